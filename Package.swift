@@ -1,0 +1,137 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The list of targets is the architecture: Core knows nothing, Adapters wrap one library each, Stages combine
+// them, Programs start a stage. Tests/LayeringTests holds the arrows to that order.
+
+let runtimeInclude = Context.packageDirectory + "/.deps/openvino/include"
+
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func core(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/Core/\(name)",
+        swiftSettings: strict + [.strictMemorySafety()]
+    )
+}
+
+func shim(_ name: String, libraries: [String], flags: [String] = []) -> Target {
+    .target(
+        name: name, path: "Sources/Shims/\(name)", publicHeadersPath: "include",
+        cSettings: [.treatAllWarnings(as: .error), .enableWarning("all"), .unsafeFlags(flags + ["-O2"])],
+        cxxSettings: [.treatAllWarnings(as: .error), .enableWarning("all"), .unsafeFlags(flags + ["-O2"])],
+        linkerSettings: libraries.map { .linkedLibrary($0) }
+    )
+}
+
+func adapter(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/Adapters/\(name)", swiftSettings: strict)
+}
+
+func stage(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/Stages/\(name)", swiftSettings: strict)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "Sources/Programs/\(name)", swiftSettings: strict
+    )
+}
+
+func benchmark(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: "bench-\(name)", dependencies: dependencies, path: "bench/\(name)", swiftSettings: strict
+    )
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: name + "Tests", dependencies: [.byName(name: name)] + dependencies,
+        path: "Tests/\(name)Tests", swiftSettings: strict
+    )
+}
+
+let package = Package(
+    name: "SafeFaces",
+    targets: [
+        core("TimelineCore"),
+        core("Redaction", ["TimelineCore"]),
+        core("Wire", ["TimelineCore"]),
+        core("SupervisorCore", ["TimelineCore", "Wire"]),
+
+        shim("CLinux", libraries: []),
+        shim("CFFmpeg", libraries: ["avformat", "avcodec", "avutil", "swscale"]),
+        // The GLib headers that libvips includes are not on the default search path.
+        shim(
+            "CVips", libraries: ["vips", "gobject-2.0", "glib-2.0"],
+            flags: [
+                "-isystem", "/usr/include/glib-2.0",
+                "-isystem", "/usr/lib/x86_64-linux-gnu/glib-2.0/include",
+                "-isystem", "/usr/lib/aarch64-linux-gnu/glib-2.0/include",
+            ]
+        ),
+        // OpenVINO is opened at run time (dlopen), so that a machine without it still builds and runs on OpenCV.
+        shim("COpenVINO", libraries: ["dl"], flags: ["-isystem", runtimeInclude]),
+        shim(
+            "COpenCV", libraries: ["opencv_core", "opencv_dnn", "opencv_imgproc"],
+            flags: ["-isystem", "/usr/include/opencv4"]
+        ),
+        .systemLibrary(name: "CZeroMQ", path: "Sources/Shims/CZeroMQ"),
+        .systemLibrary(name: "CSQLite", path: "Sources/Shims/CSQLite"),
+
+        adapter("Platform", ["CLinux"]),
+        adapter("SharedFrames", ["Platform", "CLinux", "Wire"]),
+        adapter("Messaging", ["CZeroMQ", "Platform"]),
+        adapter("Media", ["CFFmpeg", "TimelineCore", "Wire"]),
+        adapter("Vision", ["COpenVINO", "COpenCV", "TimelineCore"]),
+        adapter("Photo", ["CVips", "TimelineCore", "Wire"]),
+        adapter("Journal", ["CSQLite"]),
+        adapter("Documents", ["TimelineCore", "Redaction"]),
+        adapter("Control", ["TimelineCore", "Redaction", "Wire", "Documents"]),
+
+        stage("StageKit", ["Platform", "Messaging", "SharedFrames", "Wire", "Control", "TimelineCore"]),
+        stage("DecoderStage", ["StageKit", "Media", "Photo", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
+        stage("DetectorStage", ["StageKit", "Vision", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
+        stage("TrackerStage", ["StageKit", "Wire", "TimelineCore", "Control", "Platform"]),
+        stage("CompositorStage", ["StageKit", "Media", "Photo", "Redaction", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
+        stage("ValidatorStage", ["StageKit", "Redaction", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
+        stage("Supervisor", ["SupervisorCore", "Platform", "Messaging", "SharedFrames", "Wire", "Documents", "Control", "Journal", "TimelineCore", "Redaction"]),
+        stage("Client", ["Platform", "Messaging", "Documents", "Control", "TimelineCore", "Redaction", "Wire"]),
+
+        program("safefaces", ["Client"]),
+        program("safefacesd", ["Supervisor"]),
+        program("safefaces-decoder", ["DecoderStage"]),
+        program("safefaces-detector", ["DetectorStage"]),
+        program("safefaces-tracker", ["TrackerStage"]),
+        program("safefaces-compositor", ["CompositorStage"]),
+        program("safefaces-validator", ["ValidatorStage"]),
+
+        benchmark("transport", ["Messaging", "SharedFrames", "Platform", "Wire"]),
+
+        .target(name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport", swiftSettings: strict),
+        tests("TimelineCore", ["TestSupport"]),
+        tests("Redaction", ["TestSupport", "TimelineCore"]),
+        tests("Wire", ["TestSupport", "TimelineCore"]),
+        tests("SupervisorCore", ["TestSupport", "TimelineCore", "Wire"]),
+        tests("Platform", ["TestSupport"]),
+        tests("SharedFrames", ["TestSupport", "Platform", "Wire"]),
+        tests("Messaging", ["TestSupport", "Platform"]),
+        tests("Media", ["TestSupport", "TimelineCore", "Wire"]),
+        tests("Vision", ["TestSupport", "TimelineCore"]),
+        tests("Photo", ["TestSupport", "TimelineCore", "Wire"]),
+        tests("Documents", ["TestSupport", "TimelineCore", "Redaction"]),
+        tests("Client", ["TestSupport", "TimelineCore", "Redaction", "Documents"]),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["TestSupport", "Platform", "Media", "Photo", "TimelineCore", "Wire", "Documents"],
+            path: "Tests/EndToEnd", swiftSettings: strict
+        ),
+    ],
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .c17,
+    cxxLanguageStandard: .cxx20
+)

@@ -1,0 +1,108 @@
+import Wire
+
+/// Limits and sizes of one lane.
+package struct LaneConfiguration: Hashable, Sendable {
+    package var lane: Int
+    package var detectors: Int
+    /// Bytes the frame pool may take.
+    package var frameMemoryBytes: Int
+    /// A stage that owes an answer and is silent for this long is killed.
+    package var stallSeconds: Double
+    /// Restarts within ``restartWindowSeconds`` before the lane gives up.
+    package var restartBudget: Int
+    package var restartWindowSeconds: Double
+
+    package init(
+        lane: Int, detectors: Int = 2, frameMemoryBytes: Int = 192 << 20, stallSeconds: Double = 60,
+        restartBudget: Int = 5, restartWindowSeconds: Double = 60
+    ) {
+        self.lane = lane
+        self.detectors = detectors
+        self.frameMemoryBytes = frameMemoryBytes
+        self.stallSeconds = stallSeconds
+        self.restartBudget = restartBudget
+        self.restartWindowSeconds = restartWindowSeconds
+    }
+
+    /// Fewer slots than this cannot keep decoder and readers apart.
+    static let fewestSlots = 3
+    static let mostSlots = 12
+    /// Looks a detector may hold: one in work, one waiting, so that it never idles between two.
+    static let looksPerDetector = 2
+}
+
+/// One medium to work on, as the lane sees it: no paths, the driver knows them.
+package struct LaneItem: Hashable, Sendable {
+    package var number: Int
+    /// Analysis only.
+    package var scansOnly: Bool
+    package var settings: PassSettings
+
+    package init(number: Int, scansOnly: Bool, settings: PassSettings) {
+        self.number = number
+        self.scansOnly = scansOnly
+        self.settings = settings
+    }
+}
+
+/// How an item ended.
+package enum LaneEnding: Hashable, Sendable {
+    case scanned
+    case published
+    case blocked(Verdict)
+    case failed(StageFailure)
+    case cancelled
+}
+
+/// Everything known about an item when it ended.
+package struct LaneResult: Hashable, Sendable {
+    package struct StageRow: Hashable, Sendable {
+        package var stage: StageKind
+        package var pass: PassKind
+        package var processes: Int
+        package var counters: StageCounters
+        package var restarts: Int
+    }
+
+    package var number: Int
+    package var ending: LaneEnding
+    package var medium: Medium?
+    package var output: Medium?
+    package var faces: [StageOutcome.Face]
+    package var verdict: Verdict?
+    package var note: String?
+    package var repaired: Int
+    package var stages: [StageRow]
+}
+
+/// What happens to a lane.
+package enum LaneEvent: Sendable {
+    case start(LaneItem)
+    case report(StageID, StageReport)
+    case data(StageID, pass: UInt32, DataMessage)
+    /// Bytes that are no message came from a stage.
+    case nonsense(StageID, String)
+    case died(StageID, how: String)
+    case cancel
+    case tick
+    /// The driver could not do an action; the item cannot go on.
+    case actionFailed(StageFailure)
+    case published
+}
+
+/// What a lane wants done; the driver does it at once, in order.
+package enum LaneAction: Hashable, Sendable {
+    case spawn(StageID)
+    case kill(StageID)
+    /// Attachments are the current item's, by name.
+    case order(StageID, StageOrder)
+    case data(StageID, pass: UInt32, DataMessage)
+    case makePool(PoolShape)
+    /// A fresh, empty timeline file, in place of an earlier one.
+    case makeTimeline
+    /// A fresh, empty work file, in place of an earlier one.
+    case makeOutput
+    case publish
+    case progress(PassKind, done: Int, total: Int)
+    case end(LaneResult)
+}

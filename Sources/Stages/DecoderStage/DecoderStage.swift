@@ -1,1 +1,1 @@
-// DecoderStage
+// 

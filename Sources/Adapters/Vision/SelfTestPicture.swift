@@ -1,0 +1,328 @@
+/// The picture of the self test: one face, 96 x 96 pixels, carried in the program.
+///
+/// Source: NASA's portrait of Eileen Collins (public domain), 224 x 224 pixels around the head at a scale of 96 / 224.
+enum SelfTestPicture {
+    static let side = 96
+
+    /// Shape: `side` x `side` x 3 bytes, RGB, without gaps.
+    static var rgb: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(side * side * 3)
+        samples.withUTF8Buffer { characters in
+            for character in characters where character != newline {
+                bytes.append(min(255, (character - zero) * 4))
+            }
+        }
+        return bytes
+    }
+
+    /// The same, seen in a mirror.
+    static var mirrored: [UInt8] {
+        let picture = rgb
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(picture.count)
+        for row in 0..<side {
+            for column in (0..<side).reversed() {
+                let pixel = (row * side + column) * 3
+                bytes.append(contentsOf: picture[pixel..<(pixel + 3)])
+            }
+        }
+        return bytes
+    }
+
+    private static let newline = UInt8(ascii: "\n")
+    private static let zero = UInt8(ascii: "0")
+
+    /// One character per sample, 64 levels: its code less 48 is a quarter of the value.
+    // swift-format-ignore
+    private static let samples: StaticString = #"""
+        \\\]\\]\[]\\^\\^]]^\\^\\]\[][Z\[Y\[Y\ZY]ZY\ZX\ZX\ZY][Y][Y^\Z_][`^\`^]a_^a_^a_]`^]`^]`^]`^\a_]b_^
+        b`_ca`ca`caaca`ca`ca`ba`b`_b``b`_b`_b`_a_^a_]a^]a^]a^]a^]a_^a^]`^]`^]`]\]ZY[XVVRONJEJF?MH?SNDYTJ
+        `[R`\U`\X`]Zb_^dbadccecdecceccecceccebbdbacaaca`b``b``b``b`_b`_b``b`_b__b`_b__b`^b`_b`_c`_c`_ca_
+        ]\\]\\]\\]\\^]\^]\^]\^\\]\[][[][Z][Z][Y]ZY][Y\[Y\ZY][Y^\Z^][_^\`^]a_^a_^a_]a^]a^]`^]a_^a^]a_^b`^
+        b`_ca`ca`ca`ca`ca`b`_b`_c``b`_b`_b`^b`^b`^b`^a_^a_^a^]a^]^[Z^[Z^\Z[XVSPLLHBLH@SOFVRIYTK]YP_[Q]XN
+        \WM[ULZUMWSKVRKXSO^[Yeccfddfddfcdeccebcdbbcaacaac``b``b`_b`_b``b``b``b`_b`_b``b`_c`_c`_ca_c`_ca_
+        ]\\]\\]\\^]\^\\^]\^]]^\\^\\^\[][Z][Z][Z]ZY][Y][Y^[Z^\Z^\Z_][`^\`^]a_]a_]`^]a^]a^]a^]a_]a_^a_^b`_
+        b`_ca`ca`ca`ca`ca`ca_b`_b`_b`_b`_b`^b`^b`^b`^b_^a_]\YWWSPSOKROJOKEMIANI@QLBYTJ_[Ra]Td`Wd`Wb^U`\T
+        _\S]XPXTKVRISNEPKCPLDUQL_[Za^]dbaeccdabc``c`ab``b``b``b`_b``b``b``b`_b`_b``b``b`_b`_c`_ca`ca_ca`
+        ]\\]\\^\]^\\^\\^]\^]]^]\^\\^\[^[Z][Z][Y][Y][Y^\Z^\Z^\Z_][`^\`^\a_]a_]a_\a_]a_]a_]a_]a_^a_^b__b`_
+        b`_ca`b`_b`_b`_b`_c``b``b`^b`^b`^b`^b`^b`^a_]_\ZTPKMIBNICJF?IE;KF<RMCYTJ]YN`[Q`[Q`[Ra]Sd`WdaXd`X
+        d`Wc_W_[RYULTOGTOGSNENI@NIARNH[WT`]\c``caab`_b__b``b``b`_b``b`_b`_b`_c``c``ca`b`_b`_c`_c`_ca_c`_
+        ^\\^\\^\\^\\^\\^]]_]\_]\_]\_\[^\[^\Z^\Y^\Z^\Z^\Z^\Z_][`^[a_]a_]a_^a`^a_]a_]a_]b`^a`]b`^b`^b`_b`^
+        b`^b`_b`^b`_b`_b`_b`_b`_b`_b_^b`^b`^b_]^[YTPMLHBQLCMH?PJ@SNCUPEXSHYTJZUKZUL\VM_ZQb^Uc_Tc_Vb^Ta]S
+        `[Qa\S\XNWRHUPGSOFSNFSOFPLCNI@OKBTOIYVR`]\b`_b`_b`_b``b``c``b``b`_c``c``b``b`_b`_b`_b`^b`_ca_b`_
+        ^\\^\[^\\^]\^]\_]\^\\^\[^\Z^\Z_\Z^]Z_\Z_]Z_][_][`^\`^\`^\a_]a_]a`^b_^a_]b_^b`^b`_ca_ca_ca_ca_b`_
+        b`_b`^b`^b`^a_^b`_b`_b`_b`^a_^b_^a_]\YWOKGGC<JE<PKBVQGXTKYTJXRIWQGUOFUPFWQG[VK_YOa\Rb^Td`Ve`Vc_U
+        a\R^YO]XO]XOZUMUPGRMDQLCPKBPLCMH?MH?MI@PKD[WT`]\b__c``ba`ba`ca`ba`c``c``c``b``b`_b`_b`_b`_b`_ca`
+        ^]\^\\^]\^\[^\[^\[^\[^\Z_\[^\Z_][_][_][`^\`^\a^\a_\a_]a_^b`^b`^b`^b`^b`^b`^ca_ca`ca`cb`ca`ca`ca_
+        b`_b`^b`^b`^b`^b`^ba_b`_b`^b`^`^[_\YLIDB?7D?6GA7MG=RLAWQGXSIWRHVPFSMCPJ?TNDWQGYTJ\VL_[Pa]S_ZP^YO
+        _ZP^ZO\WL]XNYTKUPFTNERMDNI@MH?JE;LH>NI>NI?PKBRMFUQNa^\ca`ca`caaca`ca`b``b`_b``b`_b`_b`_b`_b`_c`_
+        ^\\^\\^\[^\[^\[^\Z^\Z^\Z^\Z_]Z_][_][`^\`_\a_]a_]a_]a`]b`^b`^b`_b`_ba_ca_ca_ca`db`cb`db`db`dbacb`
+        ca_ba_ca_b`_b`_b`_b`_b`_b`^b`_^\YYVSC@;:71@<4HC:HC9KE:MG<KE:LF<QKAVPGWRHXRH[UK_YOb]SfaXgcYhd[d`V
+        `[Q\WL\WLZTJXSIXSIWRIXSIQLBMH>MH>MH>MH>JF:LG:NI?PLEWTOa^\ca`ca`ca`ca`ba`c`_ca`c`_c``b`_b`_b`_c`_
+        ^\\^\[^\[^\Z]\Y^\Y^\Y^\Z^\Z_][_][_^[`^\a_\a_]a`^b`^b`^b`_b`_ca_ba_ca_ca`ca`cb`cb`dbadbadbadbadba
+        ca`ca`ba_c`_b`_b`_b`^a_^`^]^\ZVSPJGB<93730951D?7PK@QKASMCUODWQF[UK[UKZUJZUJ\WM\WM]YN_[Q`\R_[Qb^T
+        eaXebXb]T^YOYTJXRIVPGRLCTNDTOEPLAMH=OJ?NI?NH=NH>TNETPHZVO`\Ydaacaacaacaaca`ca`ca`ba`b`_b`_b`_c`_
+        ^\[^\Z][Y][Y^[Z][Y][Y^\Z^\Z^]Z_]Z`^[`^\a_]a_]b`^b`^b`^b`^b`^ca_ca_ca_ca_ca_db`cb`db`db`dbadb`cba
+        cb`ca`ca_ba_ba_b`^`^\^\YZWTUQNOLGEB=851620631951HA7QJ?UODTNCVQGZTK]XNa\Ra\Ra]Rb]S`[R\XOUQHXSJXSJ
+        YTKUOEQKBRLCQKAQK@PK@QKAVPFVQETOCTOCSNCPKANI>JE:JE:QLBQLCQMEYVRb`_cbacaacbaca`ca`ca`ba_ca_b`_c`_
+        ^\Z^\Z^[Y][X][Y][Y][X^\Y^\Z_\Z_]Z_]Z`^[a^\a_]a`]a`]b`]b`^b`^b`^ba_ba_ca_ca_ca_ca`cb`cb`cbaca`ca`
+        ca`ca_ca_b`^_][^[Y]ZWXURTQLTQLSPKFB=851631631>:5B=7OJ?SMCVPEVQFVQGZTJ[UKZTI\VL^ZOb^Sc_Ta]S^ZP\WM
+        UPDLF<E@7GB9ID:MH<SMCSMCRLARLATOCVQEKE;GB8QMBSNDQMBRMCOJANI@LHA\XVca`cb`dbadbacbaca`ca`ca`ca`ca_
+        ][Y][Y][Y^[Y][Y][X^[Y^[Y^\Y_\Z_][`][`^[`^\a^\a_]a_]b`]b`]b`^b`^b`^b`^b`^b`^b`_ca_ba_ca`ca`ca`ca`
+        ca`ba_b_]^\X\YVWSOURLWTNWTOWTNURLIF?<82;72<93>:3MH@IC:NH>SMBZUJ[VLZTJYTJXSH[VL]XN]YN]YO]YO\WKXSH
+        RLARNDTPGQLDKG=KF<PJ@QL@OI=QLAOJ>OI=LH<A<3GB;QMCRMCOI?OI?LH=MH@RNH`]\dbadbadbadbacbacbaca`ca`ca`
+        ][X][X][Y][X][X][X][X][Y^[Y^\Y^\Y_]Z_]Z`]Z`^[a_\a_\a_]a_]a_]a_]a_]a_]a_]a_^b_^b`^b`^b`_ba_ba_b`_
+        b`^a_]^[XZVRRNHPLFTPJXUOZWRZWRURLGC<A>7<92C?8LG?YTJTOFMH>NH=NH<RLASMBVPEXRG]XM`[Pb]Ra]R_ZP^XNYTJ
+        YTJ]XN[VLYSIUPFSNETPFTNEUPFOJ@OJ@MH=LG<JE:B>5IE;SNCPK@LG;JE9HD9FB9XUPdbadcbdbbdcbdbacbacaaca`ca`
+        ]ZX]ZX]ZX][X][X][X][X^[X^[Y^\Y^\Y_\Y_]Y_]Z`^[`^\a^\`^[a_\a_\a_\a_\a_\a_]a_]a_]a_]b_^b`^b`_b`_b`^
+        `^\][WVSNPLFPLEQMFSOIUQKVSMWSNROIGC<DA8B>6GC:XTKUOF[VLWRHVQGTNDSMBTODXSHYTJWQGTNCWRGYTJVQGXSHZUJ
+        [VK[UJ[UIYTHWQGVQFUPFWSH[VKRMBMH=JE:ID7ID8JF:JF;PKBVQFOJ?JE:JE:D@6HD=`^\ecbecbdcbdbadbaca`ca`ca`
+        ]ZW]ZW]ZW]ZW]ZW][X][X][X^[Y^[X^\Y_\Y_]Z_]Z`][`^\`^[`^\`^[`^\`^\a^\`^\`^\`_]a_]a_]a_]a_]a_]a_]_][
+        ]ZWVRMQLENJBMIAOLDQMFQMGQMGVRMSPHMIALG?KF=MH>SNERLBXRH^YO[VMZVMZVL\WN\XMZUKYTJZULXSIWQGTNDQKAJD7
+        NG;QK@UOEVQFWRGYUJ]YN\XMVQGTPFTODJE9JE9IE9KG;LH<PKARLALF;E@5GB7HD:D@7SPLecbecceccdcbdbbdbaca`ca`
+        ]ZW]ZW]ZV]ZW]ZW]ZW]ZX]ZX][X^[X^[X^\X_\Y_]Z`]Z`^Z`^[`^[`^[`^[`^\`^\`^\`^\`^[`^\a^]a^\a^]a^]_][[YU
+        SOIOJBLH@JF>LG>MH@KF?JF>PLFXTNZVOSNFPKBUOGWRJOJBTNEQKATNEYSJYSJWRIVPEWRH]XN_ZQ]XNZVJ\XN]XN[WLYUJ
+        UPEUOEVQGVPGWQFXRGXSHXSIZULVRGPLAKF:E@3GB5GB5GB7E@5E@5LG<JF<EA6GC8C?5FB:`^[fddedcecbdcbdcbdbadb`
+        ]ZV]ZV\ZV]ZW]ZX]ZW][X][X][X^[X^[Y^\Y_\Y_\Z`]Z`]Z`][`^[`^[`^[`^[`^\`^\`^\`^\`^\`^\a^\`^\`^[[XURNH
+        OJBKG?MI@JF<KF=JF=HE;LIATPIYTN[VO[VNYSLYTLVQHQLDPJAQLBQLBPKAPK@OJ@RMBUPEZTJ[VKZUJ[VK^YO\WN]XN]XM
+        \XM[VKYSIVPGVPFVPFTOESNDTODTPEUQGOK@HC8FA5FA6E@5C>4EA7MH>PKBFB8D?5EA8D@7UQMfddfddfdceccecbecbdba
+        \YV\YV]YV]ZW]ZX][X][Y][X^[Y^[Y^[Y^[Y_\Y_\Y_]Z`]Z`]Z`][`]Z`][`][`][`][`][`][`^\`^\`^\`^\\ZWQMGOJB
+        PKCNJALG>HC9GB8E@7IE;NJBRMFVPIVRIXRKVPHUOGRLDLF<IC8NI?RLCPKBQKBTOEVQGVQHUPEWQFYTIZUJYTJYTJ[VLYTI
+        XRHWRHWRGVPFSMCRMBUPFQLARLBSNCPKAJE<C>4@;2=82=82=93;72KF?PKBHD;>:2B>5A=4JF@b`^fddfdcfdcecbecbdcb
+        ]ZW\ZV]ZV]ZW^[X][X][Y^[Z^[Y^[Y^[Y_\Y_\Z_\Z_]Z`]Z`][`]Z_]Z`][_][_][_]Z`][`]\`^\`][`^\_\ZQMHNIARMF
+        QMELG?JF<GB7E@5ID:LH?NIARMFRMDSMEPJBPI@PI@NH>JD8GA5JC8MG=SMDPJAMG=NH>PI>RKATMCXRH[VL^XN\VL[UK]XM
+        [VL[VK]XN]YO`\RZVMWSIUQFMH=ID8GB6HC8E@7<82841941:62=93GC;QLCGC9?;3<92<92C?8YVSfdcfdcfdcfdcfdcfdc
+        ]ZX]ZW]ZW]ZW^[X^[Y^[Y^[Z^\Z^\Y_\Z_\Y_\Z_\Z_]Z_]Z`]Z_]Z_\Y_]Z_\Z_]Z_]Z_]Z_][`][`][_][ZWSMIAOLCRNF
+        NJAKF=JF<HD8GB7JE;MH>MH?SNFTOFPKBQLBQKARKBPJ@NG<LF:IB6G@5LF;PJ@PJ?RLBTNDTOCSMBVPEXRHYTI[VKZUJZUJ
+        WRGWRFZUK^YOd`VeaYa^TZVMRNDLG<ID9HC8C?5@;3;71951=:3B>5JE=LG=FB7A=4<81<82=92PLHecbedbfdcfdcfdcfdc
+        ]ZW]ZW\ZW]ZW]ZX^[Y^[Y^[Y^\Z^\Z_\Z_\Z_\Z_]Y_]Z`]Z_]Z_\Z_\Z_\Y_\Z^\Y_\Z_]Z_]Z_][_][_][SOJMH@MIAQME
+        NJALH>ID:HC8KF;KF;LG>RMESNFUQHRMEWRIWQHWQGVOFSMCSMCNG=HB6IC7MF:NG<OI>QJ@UOEUPEVPFXSI[VL]WN\WMYSI
+        XSHVQFYTI\WM^YPb^Ub_V^ZQTPFMI?HD9E@5?:1>:1>;2=92=92A=3D?5KF;JE;D@7A=5>:2B>5PMHebafdbfdcfdcfdcfdc
+        ][W]ZW]ZW]ZX]ZW][X^[Y^[Y^\Y^\Y^\Y_\Z_\Z_\Z_\Z_\Y_\Y_\Y_\Z_\Y^\Y^\Y_\Z_\Z_\Z_][_]Z_\ZLHALG?OJBQLD
+        PKCMI?JF;JF;NI@KF;NI?RLDNH@QKDQLDXRJYRI[TKZTKWPGVNFSLCNH=KE:QJ@QJ?MF;PI>RK@WQG^YOWRHWPG[UL]YP\XN
+        \WLYSI[VL[WMXTJZVL]YOZUKYUKRNDFA8A<2@;2=91@;2>:2;71B=4D?4E@5E?4EA7C?7=91A=4NJBecafdbfdcfdcgdcgec
+        ]ZW]ZW]ZW]ZW]ZX]ZW]ZX^[Y^[Y^[Y_\Z_\Z^\Y_\Y_\Y_\Y_\Y^[Y_\Y_\Z_\Y^\Y_\Y_\Z_]Z_]Z_]Z^[XJF>KF=OJBPKC
+        PLCPKBQLCOJAPKANH>OJ@OI@ID:KE:NH?VOEXQGXPHWOGUNEVNETLDRKBOH>QI@RKBSMCQJ?UNDVPGWQG[VLYTJWQHVPHYSK
+        ]XO\XNXSHXTIWRITOFWSJUPFVQGVRHKG=@<2@;2@<3?:2B=5GC9JF;D?4B=2D@4D@7?;3@<4DA6EA7c`^fdcfdcfdcfdcgdc
+        ]ZW]ZW\ZW\ZW\ZW\YW]ZW]ZY^[Y^\Z_\[_]Z_\Z_\Y_\Y^\Y^\Y^\X_\Z_\Y^[Y_\Y_\Y_\Z_]Z_][_][]ZVIE>JF=LG=JE:
+        PKBTOGTOGSNESNDQLAPI>KE:FA7JC8OH?WNEWOESKASKARJASKASKBRJBRKBQJ@QJASKBQJ?RJ@UOFWQHVQFYTKYSJVQHTNE
+        UOFZUJVQFUPEUPGTOGSNERMDNH<QL?KF;C?4?:2C?6EA9KG?NI@NI@ID9C>3E@6DA6B>5EB8FB7C?4XUPfdcfdcfdcfdcfdc
+        ][X\ZX\ZW\ZW\ZW\ZW\ZW]ZY^\Y_\[_\Z_]Z_]Z_\Z_\Z_\Z_\Y_\Y_\Y_\Z^[Y^\Y_\Z_\Z_\Y`][_]Z]ZWIE=HC8FA5HC8
+        OJAUPGTOFVQGVQGTODKF:GA7@:3IC8SLBXOFXPFQH>QI>RI@RI?TLCSKBSKBPI@RJ@RJARKBRKBTMEVOFUOFRKCTMDUNDTMC
+        RLBUPFWRHRLAUPFOKBOKBMI>GB7GA5HC5C?3>91<71@;4D@7FB9B=4C?5C?3EA5HD9IE<IF<EA7?;2OLFdcaeccecbeccfdc
+        ]ZW\ZX\ZW\ZW\YW\YW\YW][Y^\Z_\Z_]Z_][_][_][_\Z_\Z_\Z_\Z_\Y_\Z_\Z_\Z_\Z_\Z_][`][_]Z^[XKG>F@5FA5ID8
+        OJ?PKAQLBVQHZULUOEHB7C=5=81IC9VPG[SJ\TJWOERI?SJ?PF;TKBTLCUMCPG>PG=QI?PH>RJ@UMDTMDTMCQI@PH>QI?NG=
+        NF;NG<VPHQKAPJANI@JE<JE:D?4D>4E@4@<3=81?;2@<4?;3>:3?;2D@6FB7FA6IE;HD:FC9B>5>:2KHAdbaecbdcbecbecb
+        \ZW\ZW\YW\ZX\ZW\YW\ZX]ZX^[Y_\Z_][_][_][_][_\Z_\Z_\Z_\Z_\Y_\Z_\Z^\Z^\Y_\Z_\Z_]Z_\Z_\ZNJBHC8HC6KF9
+        LF;NH=QKAVQHYTLQK@C=3D?6A<3GB8XRIaYPaYP_WNYOFULBQH<SI?UKBYOFULCVLCTKATLBTK@RI>QI?QI?TLBTLBQI?ME9
+        IA5JA5OG=MF;LF<KF<FA6E?5A;2?:2GB8@<2=81@;2D?5>92<81>:2E@6C?4D?4HD9GC9B>4B?6>:2IE?a_]dbadcbdcbecb
+        \YW\ZW\YW\ZW\ZW\ZX]ZY][Y^\Z_\Z_]Z_][`][_]Z_]Z_]Z_]Z_\Z_\Y_\Z_\Z^\Z^\Z_\[_\[_][_]Z_\ZSNHKF;JE8HB5
+        JD8NH<QLBSNDSMCJD9B=1D?5D?4IC:\UMb[Se^Vf^We]U_VM[QH[RI[RI[RH^TL_VN^TL]TKZPGZQHYQHYPHXOFVMCULBPG<
+        JA5MC7JB6LD9IB6E>3D>4@:2>81;61C=5A<3=81A<4D?6GB9EA7IE;KG=E@5D@5HD:EA7>:2?;3=92A=6\YVdbadbbecbecb
+        \ZW\YW\ZW\ZW\ZX]ZX][Y^[Y^\Z_\Z_][_]Z`][`^[_][_][_][_][_][_][_\[_\Z^\Z^\Z_\Z_\Z_\Z_]YXTMMH>MG;IC6
+        KE9NH>OI?RLAOI>GA5A;1D?6A;3KD;^WOc\Tg_XhaZjb\h`Ze]Ud\Ue]VbZRcZRg_Yg`Yf^Wd\Tc[SbYQaYQbYR`WP^TLZPG
+        TJ@SI?QH>ME:KC7D=2B;2=71<62:41=71A<4<61@;4D?6C>5B=4B=4A=3@;2A=3EA7EA7A=4=91<81>:3VSOecbecbecbecb
+        \ZW\ZW\YW\ZW\ZX]ZY][X][Y^\Z_][_][_][`^\`^[`][`]\`]\`]\`][`]\_][_\[^\Z^\Z_\[_\[_\Z`]YYUMNI>KF:JE9
+        KE:MF;NH<OI=JD7E?5@:2A;3@;3OH?`YQd\Ug_Xjb\kc^jb\h`Zia\jc^ia[i`[kc^mfbmgbke_jb\ia[ib]jc]ib\ia[g^W
+        cZR^UM_VOYQIUMDKC9D=3>72<61;51;50>82:40831=83=82<71<71A<4C?5B>4D@5D@5EB9A>5<82?;4ROKdbaecbecbecb
+        \ZX\ZX\ZW\ZW\ZX\ZX]ZX][Y_\Z_][_][`^\`][`][`^\`^\`][`]\`]\`]\`]\_][_][_\[_\[_\[_\Z_\ZXUONI?ID9MH=
+        LG;KE8MG:MG;IC9B<2A;3>92@;3SLDaYQd\Uh`Zh`Ze]Wd\Uha\kd_kd`lealeamfbnhenifnhdmfbkd`mgcngdmfbmeakc^
+        jb]g_Yg_Zf^XbZT^WPXQING?F>6?82:51;51;51951951<82=92?;3A=4C>5B=3B>4B>4C?5A>4B?6>;3MJEecbecbecbecb
+        \ZX]ZX\ZX\ZX\ZX\ZX][Y^[Z^\Z_][`]\`^\`^\`^\`^\`^\`^\`][`]\`][`]\_][_][_][_]\_][_][^[YSOJID:F@4IC7
+        KE9JD8LF;JE9D?4B<3@:2A<3C=5XQI`YQbZR`WP^UN^VOaYR`XRaXRaYSe]Wib]lfbngdngdnhenhdleamgcngcmfble`ld_
+        ld_jc^ib]hb]g`Zd]Wb[U[UNTMFJC;C=5@:3C=4:51730951=82A=5A<3@;3?;2B=3D@5EA6EA7HD;A>5QNIecbecaecadba
+        ][Y][Y]ZY]ZX\ZX][Y][Y^\Z_][_][`^\`^\`^\`^\`^\`]\`]\`]\`]]`]\`]\`^\`]\`]\_\[_]\_][_\ZSOIE@7E?4F@3
+        GA5IC7HC7HB7C>3D?5B<3C=4D>5\TM_WPaYQb[Tha[kd`mgdmgdkd`g`[bYS^TMbYRjb^ld`leamfble`mfbmfble`ld_kc_
+        ia\f]XbZSaYS_WP\TMYQJSLEPIBPIBPIBMF>JD9<72621310420<83?;2?:2?:2B=3B>3C?4FB7GC;A>6WUQfcbecbecadb`
+        ][Z][Y][Y][Y][Y][Y^[Z^\[^\Z_][_]\`^\`^\`^\`^\`]\`^\`]\`]\`]\`]\`]\`]\`]\`]\`]\`]\_\[UQLGC;B=3B<2
+        B<2B<2D>3E?4FA7FA7C>5D>6IC:]VN_XPc\Vg`Zib]jd_keajd_ib]ha[ha\g`Zf^Xd\Vg_Zjc^lealfaleakc]jc]ib\f^X
+        bZS`WP`XRc\Vd]Xb]Vb\V^XRUOGLE<IB9LE<MF=@;4620410200741>92@;2?;2@;2?;2@<2?;2>92A=7^[Xecaebada`c`^
+        ^\Z^[Z][Y][Z^[Z^\Z^\[^\Z_][_][_]\`]\`]\`]\`^\`^\`^\`^\`^\`^\`^\`^\`]]`^\`]\`]\`]\`]\YVRGB9@:1>91
+        >91?91@:1B<3GB:E?6D>5C?6NH@]VN`YQc[Ue^Xd]W^WQXQLUNITNHVOH[SL_VPc[Td\Te]Vib\ld_lf`le_ib\f`Ye^WbYR
+        `XQ`XRaYSc\Ve_Zf`[fa[e_Z`ZSXQJMF=LE=MG?D?7731521410630>:3B=3=91<81=91>:2<81:71EB;a^\db`ca_c`^b_]
+        ^[Z^\Z^\Z^\Z^\[_\[_\[_][_][_]\_]\_]\_]\`]\`^\`^\`^]`^\`^\`^\`^]`]\`^\`]]`]]`]\`^\`]\\YVD?7=81=81
+        >81>81?91B<4E?7A<3D?7E@8UNF^WOaZRbZSaYRQHAHB<KGBB<6A:5D=7RKEYPJ[RKbYSe]Vh`Zke_mgbkd_haZc]U_WP[SL
+        YQJULEWOIUMHUMHVOJXRL]WQ_YRZTMUNGOH@MG>GA9731620520620?;4B>3B=2A=2@<2@<3A>5>;3OLHc`^b`^b_]b_]a^\
+        ^\Z^\Z_\[_\[_\[_][_\[_][`]\_]\_]\_]\_]\_]\`]\`]\`]\`^\`^]`^\`^]`]\`^]`^]`]]`^]`^]`^]^\ZC?:@;3B<3
+        @:1?91?91A;3>91A;2E@7GB:ZSL_XPc\TbZR[SKOF?VQLb^]F?6JD@ID@\XUYRLZPH^TMbYRg`Zkd^mfajb\f_X_WPYPIUME
+        WOGZRLNGBC<6=72GA<HC?JD>SKEWPJUNGQKCMG>ID;841620741740>:4D@7FA6B>4C?4C?5DA6EB9_\Yb_]b_]a^\a]\`]\
+        _\[_\[_\[_][_][_\[_\[_][`]\_][_][_]\_][_][_][`]\`]\`^\`]\`^\`^\`^]`^]`^]`^]a^]a^^a^]`]\SPLA=4E@5
+        C>3@:1>81=71>91@:2E@7JD<\UNb[Sd]Ub[S`XQ_VP]TOaYVQIBKC;NGAc^[^WQ\RKbYQd[Tg_Yjc]ld^iaZc[T\SLUMFZQK
+        [RLb\YRLHJEAA=9MIE[XUKGBE?8OHASMFSLENG>KE=961621630841;72EA8HD:B>4B>5B>4@<3JF?b^\c_]b^]b^\a][`]Z
+        _\[_][_\[_\[_][_][_][_]\_]\_][_\[_\\_\\_][_][`]\`^]`]\`]\`^]`^]`^]`^]a^]`^]a^^a_^a_^a^^]ZYGC=B>5
+        A<3=71;61<61<71@:2C=5LF=]VNc\Tf_Xf_Xe^Xe^Xf_Yf^Yc\Wb[VaYSbYSaWQbYQe^Uf^Wh`Zjb]kd^g`X`XPZRKZRK_WP
+        `XSe^ZZTOJD<IC<UOK]VRTMHLE?PIBTMFXRIRKBMF>=93630741841;71D@8JE;@<3<81<81<81MIEc`^c_]b_]b_]a^\`][
+        _\[_][_][_][_\[_]Z_\[_\[_][_\[_\[_\[_\[_\[`]\_]\`]\_]\`^\`^]`]]`^]`^]`^]a^^a_^a_^a_^a__a^^XUSC@:
+        >92;61;61<61>81?:2D=5PIA^VOd]Ug_Xhb[ic]ic]ic]kd_kd_ib]f]Wd[Td[Ud[Tf^Vf^Vh`Yja\jc]f^W_WOZRKZSMc\V
+        f^Yf^Xf^ZaYT^UP]UO]TOVNHQJCSLEXQIZTKUNFNG?B=6840841951;71B>5LG>B=5;71840;73XTPc`^c`^c_^b^]b^]a^\
+        _][_][_][_\[_\Z_][_\[_\[_\[^\Z^\Z_\[_\[_][_][`]\`]\`]\`^]`^]`^]`^]`^]a^]a^^a^^a_^a_^b_^b__b__XUS
+        DA<<82;71=71?91A;2E?6RKC^WOe^Vha[jc]kd_le`kd_ib]h`[h`[h`[h`[h`[haZg^Vf]Vh`Yjc]ib\f^VbZS[RLZRLb[U
+        f_Yg_Zg_Ye]Ve]We^Xb[U]VOXRKYRL^XQ]WOWQIPH@E@8951840;71<81@<3KG>D@6:61841EA=`][c`^c`^c_^c_^b_]b^]
+        _\[_][_]Z_\[_\[_\[^\Z^\Z^\[^\[_\[_\[_]\_]\_][`]\`^\`^]`^]`^]a^^a^]a^^a^^a^^a_^a_^a_^b__b__b__`^]
+        VTQEA<?:4@:2@91C;3HA8TME^WOf^Wib[kc]le_lfamfamealeale`leamfbmeaja[f]Ug^Vh`Yjb\g_Ye]UaYR\SLZQKbZT
+        h`[h`Zh`[g`Zg_Ye_Yd]Xb[U`YS^XQ_XR^WPXQJQJBHB:;61940=93=92A<4ID;D@6:51;73YVTda`da`d`_c`^c`^c_]c_]
+        ^\Z_\[_\Z_\[^\Z^\Z^\[^\Z^\Z^\[_\\_\[^\[_]\_]\_]\`]]`]]`^]a^]`^]`^]a^]a^]a^^a_^a_^a__a__b`_b``b`_
+        b`_VSQJEAE?6E=4F>4LE<WPI_WPe^Wia[kc]kd_mfbngdmebmeameameamdalc^h_Xf]Ug_Xh`Yia[h_Xe\UaXQ[RK\SLaXR
+        g^Yh`Zia[ia[ia\ib\ga[f_Zc\V`YR_XQ]VOWQIPJBIC;;61940=82>92>;3GB8B=3;71PMIda_db`da`da_d`_c`^c`^c_]
+        ^\Z^\Z^\Z^\Z^\Z^\Z^\[^\Z^\Z^\Z^\[^\[_][_]\_]\`]\`^]`^\`^]`^]a^]a^]a^]a^]a_^a_^a_^b__b`_b``ca`ca`
+        daa_]\XUSLF>PH@KC:MF=[UN_WPe]Vi`Zja[jb\meangdmfbmd_lc^lc^lc_kb]h_Xh^Wg_Xg^Xi`Yh`Yf\UaXP[SK]UMaXQ
+        f]Vh_Yi`Zi`Zia[ia[ia[g`Ze^WaZS^WP\UNVOHQJCGA9;61951;61?:2>92D?5?:2HD?c`^ebaeb`eb`eb`da_da^d`^d`^
+        _\[^\Z^[Z^\Z^\Z^\Z^\Z^\[^\Z^\[_\[_\[_][_]\_]\`]\`^\`^]a_^a^]a^]`^]`^]a_^a_^b__a__b__b`_ca`ca`daa
+        dbbdbba_^XRMXPJXQIQIA^WP_XQe\Uh`Ykb\lc^me`nhfnhfmeald`lc^lb]ka[i_Yh_Yg^Wg]Vh^Wi_Xf]VbYR]TM[QJ_UO
+        e\Uh_Xi`Zj`[i`Zi`Yh`Yh`Zf^YbZS^VOZSLVOGQIBD=5:50:41;61=92<81?:2EA;^\Xebaebaebaebaebada`ea`da`da_
+        ^\[^\Z^\Z^\Z_\Z^\Z^\Z^\Z^\[_][_][_]\_][`]\_]\`^]`^]`^]`^]`^]`^]`^]a^]a^^a__a__b__b`_b``ca`caadbb
+        dcbecbdbba\YaZTa[T^VO_XQ`XQd[Th`Yja\lb]md`nifokjnigld`j`Zf\Ug]Vh^Xg]Wf\Vh]Wi]Wi^Xg\UdZT]SMWMFZPJ
+        aVPg]Vja[ka\ja[i`Yia[h`Ye]WbYR]TMYQJUNFPHAB<3<61:51;61;61<73HE>_\Zebaecaebafcbfcbebaebaebaebaeb`
+        _\[_\[_\Z_\Z^\Z^\[_\[^\[_\[_][_][`]\`]\_]\`]\`^\`^]`^]a_]`^]`^]`^]a_^a_]a_^a_^b__b`_ca`ca`dbbdcb
+        dcbdcbecbdbad]Xd^Xe^WaZS_XQd\Uh_Yi`Zkb\ld_nfbmfclc_h]WcXQbVPg\Vh]Xh^Xg]Wh]Xi^Xi_Yh^WeZU^SMXOH\QK
+        [PJcXQh`Yj`Zka[kb\kb]ib\e^WaXQ\TMWOHSLDNG?C;2;51:51:61:61IEA_\Yecaecaecaecaecbfcbfbaebaebafbaeba
+        _\[_\[_][_][_][_\Z_\[_][_][_][_][_]\`]\`]\`^]`^]a^]`^]a^]`^]`^]a^]a^]a_]a_^b__b`_b`_ca`cbadbbecc
+        eccecceccdccd`^f_Yha[ha[`YSbZRf^Wh_Xja[kb\kb\ja[h]WcWP^RKdZSh]Wh]Xi_Zh^Yh^Yld`ld`ja[h_Y]SMYOI\QK
+        WMF[QJdZTi_YjaZja[kc]ib]d\U`XP[SLVNGSLDNG@F>5A92<61;62JE@b`]ecbecbecbecbfcbfcbfcaebafcaeb`ebafba
+        _\[`][`][`][`][`][_][_][`]\`]\`]\`]\`]]`]\`^\a^]a^^a^^a^^a^^a_^a_^a_^b_^b__b`_b`_c``ca`dbbebcecc
+        ecceccecddcceccc^[f^Yia\aYS`XQd\Uf]Vh_Xi_Yi_Yg\VcXQ\PJbWQg]Wg\UfZUf[UdZTe[Ui_Zi_Zg]XaWRXNGZOIXNG
+        WLFXNG\RKdZSh^Wi_Yh_Yg_Ye\V_VOZQJUNFRKDPIBOG?G@7F@:SLFa]Zfdcfcbfcbfcbfcbfcbfbafcbfcaebaebafbafca
+        _][`][`][`][`][`][`]\_][`]\`^\`][`]\`^]`^]`^]a_^a_^a_^a_^a_^b__b_^b__b``b`_b`_c``ca`cbadbbdccecc
+        ecceccecceccecceccb^\aZV]VQ_WPbZRd[Te\Ue[TdYSaUNZNEaWPg_Xh^Xg]Vf\U^SL\OJ_SObWQbWR^SMXMGTICTICVLE
+        WMFYOH\SL^SLe[Tg]Wf]We\UcYS]TNXOHTMEQJCSLDUMFTLEWPJ]XTgedgddfdbfcbfcbfcbfcbecafcaecaebaebafcaeb`
+        `][`][`]\`^\`^\`][`]\`][`^\`^\`^\`^]`^\`^]a^]a_^a_^b__b_^b__b`_b`_b`_b`_c``b`_ca`caacbbdcceccecd
+        dccecceccecceddeddfddedd`[X`YRb[RbYQcZRcYQ_SLYMDbYRh`Yi`Zi`Yh_Xg^Wf]Uf^Wf]WaWQ]QLYNHXNHWMFULEVME
+        XNH[RL_UO`VO`VOe\Ue\Ve\V_VPZQJVOGTMDQKCUNGXPJWPJ\WRgdchedgecgdcfdbfcbfcbfcbfcbecaebaecaebaebaeba
+        `][`][`^[a^\`]\`^\`^\`^\a^]`^\`^\`^]`^]a^]a^]a_^a_^a_^a__b`_b`_b`_b`_b`_b``b`_b``caadbbdcdeddedd
+        eddfddfdefdefeefdefdefdd_[W_YQb[Sc\Te]Ue]U_UMcZRe]Vg_Xh`Zia[h`Yh`Yi`Zkc]ia\f\VdYTaWQ_VO^UN[RK[RK
+        [RK\SL^UN`WPaWPaWOdZSbYR]TLWOGVNFTMERLEVPIXRL`\Yhfehfehedgedgdcfdbfdbfcbfcbfcbfcbfcafcaebaecaeba
+        `^\a^\a^\a^\`^\a^\`^\`^\a^]a^]a^]`^]a^^a_^a_^a_^a_^b__a__b`_b`_b`_b``b`_ba`b`_b``caadccdcdfdefee
+        feefeegeegeegeffeegefgee_[W_XQc\Te^Vg`XhaYe]Vf^Vd[U`WPcZSf]Wg_Yh`[jb]leangdmeblc_jb]g_Yd[TaXR_VO
+        ]TM\SM\SLZQI`WO`WOd[SaXPZRJWOFVNFTMEVQLgedhfehffiffhfehedgedgdcgdcgdcfdbgdcgdcfcbfcbfcafcafcafca
+        a^\a^\a^\a^\a^]a_]a^\a^]a^]a^]a^]`^]a_]a_^a_^a_^a_^a__b`_b``b``b``ba`caaba`ba`ba`cbbdccedefeefef
+        gfffefgffgefgefgeffeegee`\X^XPc\Te^WgaYjc\jb\ia[i`ZZNHL?:YKG^QMbUReXWg[Yi]\i\[i][gZXdXVaUR]QNYMI
+        VJFNC>OC>]SLe]UbYQf^UaYQZRJWOGVOGSLEZUQigfiffigfigfhfeheegedfdcgdcfdcfdcfdcgdcfdbfcbfcbfcafcbfca
+        a^\a_]b_]a_]a_]a_]a_]a_]a^]a^]a^^a^^a_^a_^a_^a_^a__b`_b`_b``b``b``baabaabaabaabaacbcdcdedefefgff
+        gffgfggffgefgeffdefeegeeb_\_XRe^We^Vg`Yjc\le_kd^ja[h_YXMH`YUe^Xg]Yf^YcWTeYWcURcURaUR^QN\PLZNIVJD
+        J>9E:6YNHf^Vg_Wh`Yh`YbZRZRJWOGVOGSLD^[Xhffigfiffhffhffgeegedfddfdcfdcgdcgdcgdcgdcgdbgcbgdbfcbfcb
+        a^]a_]b_^b_^b_^a_]a_]a^]a^]a^]a^]a^]a^]a^^a_^a_^a_^a__b``b``baabaacabcabcbbcabcbbdcceddfeefeegff
+        hfghfggffgeefeefeefeegeeeb`_XRc\Sf_Wg`Xjc[le_le_kc^ja\h^XaWRc\Vkgamidkfconljc`kdalhde^Ze`[d]XTKE
+        THC^RMcYRf^Wha[le^g`XaYQYQIWPHVOGSLEda^iggiggiffhffhfegeefddfddfdcgdcgdcgdcgdcgdcgdcgdcgdcgdcgdc
+        a^]a_^a_^b_^b`_b__b_^a_]a_]a^]a^]a^]a^]a^^a^^a^^a__a__b``b`abaacaacabcbbcbcdbcdccdccdcdedefefgef
+        feeecdcabb`a`^_`]__]_`^_a__]XRb[Te^Vg`Xic[kd]le_kc]ja\i`Zf[UdWRg[Wlfclgdnkimifnkhnjihc_f`\_UP_RM
+        `TP`VPc[Sf_Xke_kd]f^W_WOYQIWQHTMEUPIgechffhffhffhffgeefddfddfdcfdcgdcgdcgdcgecgdcgdcgdcgdcgdcgdc
+        a_^a_^a__a`_b`_b`_b_^a_^a_]a^]a^]a^]a^]a^]a^^a_^a__b``b``baacaacabcbccccdccdccdcdcbcb`b_]`ZX[VSV
+        RPSPMQNKOMJMKHLJGJJGIJGIJFHTNL_YQd]Uf_WhaXjc\kd]jc\ia[h`Zg_XeZUeVShZYk`_k`_i][j][gYWeWUbTR_QN]QL
+        \RL_WOd\Uha[ld_h`ZcZS\TLYRJVPGRLD\XTheehfegeegeegeegeefddfddfdcfdcfddgddgdcgddgedgddgedhedhedhed
+        `_^a__a``b`aba`ba`b`_b`_b_^a_]a^]a_^a_^a_^a_^a__b``b``caacabcbbcbcdccdcddcdbac^\`XVZTQUROSPMPOLO
+        MJMLIKKHJHEHFCEDACDABDABEACIEE[UNc\Se^Vg`WibZjc\jc]jb[iaZg_Xh_Zi_[ka_neelbak^^hYXgWWgYXbTR]QM[QK
+        ]TNaXQe]Wjb]jb]e\V_WPZRKYRJUNFRLFeb`gedgedgeegeefeefeefddfddfdcfddfddgddgddgedhedhedhedhedhedhed
+        a__a``b``b``b`abaab``b``b__a_^a_^b__a_^b__a__b`_b``caacabcbbcbcdbccbcb`b]Z^WTYSPTPMQOLPNKOKHKEBD
+        ><>989544323222211211211321;86ZSM`YQd]Uf_WhaYjc\jc\jb[ia[h`Yh_Zi`[ja]h^Zg[Wh\ZfZWfZXdYVbWS^UO[SM
+        `WQbZSe^Whb[f_XaYR\UMZSKWPHRLD[WSgedfddgddfddfddfddfdefddfddfddfddfddgddgedgedgedhedhedhedhedhec
+        a__a``b``b``baabaaba`b``b``b`_b`_b``b`_b``b``b``caacaacbbdccdcccbc_]aXUZTQVROSPMQLILDAD:89222000
+        000000000000000000000100211:85]WO]VNb[Sd]Ug`Xib[jb\jc\ib[ia[h_Yh_Zh_Yh_Zg_Yg]Xe\Ue\VdZUaWQ^TO_WP
+        aYQbZSe^Wf_YbZS]UN[SLYQJUNFUPJebafddfddfddfddfddfddfddfeefddgdefddgddgddgedgedhedhedhedhedhedgec
+        a``a``baabaabaabaabaacaaba`b``a`_b`_b``b``b`acabcbbcbbcbcdbccac_\`VSXSPUROSNKODAD645100000000000
+        000000000000000000000000100974^YQ_YQ_XPb\Sd^Ug`XhaZia[kc\kc\jb[jb\ja[h`Yh_Yf]Wf[UdYScYSaWQaXRbZR
+        cZSbZSc\TaZR^VN\ULYRJWOGSMFa^\gddfddfddfdcfddfdegdegddfedfddfddfddfddfddgedgeeheehedhedhedhecgdc
+        b``b``b`abaabaabaabaacaabaabaab``b``b``b``baacabcbccbcccdcbd_]aURVROTQNSKHK978111000000000000000
+        000000000000000000100100211964^XPe_W^WP`YQc\Te^Ug`YiaZkc]kc]kc]kc]le`ld_ja\i`Yg^Wg^Xf]Wd[Ue\Ud\U
+        bZS`XP`XQ]UN[TLZSKWPHSLDVQLgddgddfddfdcfddfddgdegeegeegeefedfddfddfddgedgeehedheehfehedhedhedgdc
+        b``baab`abaababbaabaabaabaabaabaabaabaabaababcbccbcccccbcb`cTQVROTQNSFCE222111111000000000000000
+        000000000000000000100100211864]WNd_Ve_W[UM^WOb[Sf_Xh`[jb]ld^kb\ka\md`md`lb]j`Zi^Xh^Yh^Yf]We]Ve\U
+        `XQ_WP[TMYRKZSLWPHTMERLE\XTgedgedgddfddfddfddgeegeegeegeefddfddfddfddfddgedheehedhedhedhecgdcgdc
+        b``b``b`aba`baacabbaabaabaabaabaababcbccbccbccccccdbabfdfWTXSPTQNSDBD212000000000000000000000000
+        000000000000101111110211421974\UMe^Vf`Xc^V[UM\VNb[Sf^Wi`Zkc^kb]kb^meamealc_ka\j`\i_[g]Xf^Wf]VaYQ
+        ^VOZSLWPIYRJWPHSLDRLDSME_\Ygeegeegddgedgedfddgedgedgeegeefddfddfddfddfddgedgeehedhedhedhecheched
+        b``b``b``baacaacabbabbabbabcbbcbbcbcdceccdccdccdcbdfef\Y^SQUROTIGI322000000000000000000000110100
+        100322432654654653542652742<95\UMd^UgaYhbZd_W]WO[TMc[Th_Zkb]ld`mebngdmeblc^kb^ka]j`]i_[g^Xd[U_VP
+        [SLWOHVOHVOHRKDQJCSMERMEdb`hfehfeheeheegedgedgeegedgeegeegedfdcfddfddfddgdeheeheeheehedhedheched
+        b``b``b`abaacaacabcabbabbbbbbccbcccddcddcddcedcdbabdaeTQVSPTPMQ545000000000000000000111211<<:AA?
+        ??=654643532532532532421531:74[UKd^UhbZic\gaYe`W]WN[TNc[Ug_Yjb]lc`ld`kb^ja]ja]j`[i_Zh_[e\W_VPZRJ
+        UNFSLERKCOHAQJCSMESMFTOHheeiggiffifeifeifeheehfeheehedgedgedgddfddfdcfdcfdcgedhedhedhedhedhedhed
+        a__b``ba`baacaacbbcbbcbbcbcccccccccdddddcddcddbccbbZX\ROTROSB@B000000000000000211211110554GGEEEC
+        >=<543432321321211211100321963[ULd]Thb[ke^ic\gbZc^U\WNYSL_WQd[Ug^Xh_Yh^Yh^Yh_Zg_Yf]XcZU_VQYQKTLE
+        PIBOH@NH@PKCRLDSMESNFTOJebbiggiggiffigfifeiffifehfeheehedhedgddgddgddfdcgdcgddhedhedhedhedhedgdc
+        b__b``caacabcabcbccbcccdccdccddcdddeddeddddcd_]]dacTQVQNTOMP;99100000000111422211100211FFCEEB??<
+        :97432221211211110100000321752YSKc]Thc[kf_kf_ic[gbYc^U]WOVPHVNH[SL_WPaXRbYTbYTaXR_VQ[RLUMGQIBNG?
+        MG?OJBQKDRLESMESMFRLEQMKTQU_\]iffiggjgfjggigfigfiffhfeheehedgedgedgedgdcgddgdchechedhedhedhdchdc
+        a_^b`_baabaacbbcbbcbcccdddeddeddeddeddeddedbeQOPc`dROTPNRHFI433000000222755211110441GGDWWTBB?<=9
+        653321211110110100000000321541KGAd]UhaYjd]lg`kf_hc[faXc_V^YPVQIPJCMG@MF?NG?NF?NG?MF?KD<KD<LF=NIA
+        QKCQLDRMESMETNFSMEQKDIFDQNRROSWUWfcdjggjggigfigfiffifeheeheehedgedhedgdcgedgedgddhddhedhedhedgdc
+        a^^b``b`acabcabcbbcbcccdccdddeddeddfddedceZX\NKM_\`PMSPMRB@B000100222:87321210763HHD[ZXGGEAA><<8
+        432211110100000000000000421642:75VQJf`Yic\ke_lgajd^gbZf`Yd_W_ZR[UNVRJRMEMH@ID<GB9GB9KE=MH@QKDSME
+        SMFSNFSNFTNFTNFSMEOJB653;9:MJMROSSQTa^`jggjggigfiffiffhfeheeheeheehedhedhddgddgdcgdcgdchedhddhdd
+        a^^b``baacabcbccbccbcdcedceddeddeededdea`cNKPQNP[Y]PMROMQ><=000321<:9543220985JJF^][MLJ@?==<9985
+        211111101000000000000110432532421:75LGBd_Xjd]kf_lg`id\gaZgaZe`Yb]V`[T^ZR[VOXTLRMENIAQMESOGUPHUPH
+        TOHTOGTOGUOGTNFRLDKF?321100444GEGQORQNQ\YZiffigfiffiffifeheeheeheeheehedhedgddgddgdcgdcgddhedhed
+        _]]b`ababbabcbccbcccdccdddeddeddebabcbdYX^FCFTQR[X]OMRPMQ<;<222876<;:210;:6NNJ]]Z^][CBA>>;995664
+        100100000000000000111321431532311753864=:7HD@PLGZVQ`[Ub]Wd_YeaZeaZeaZd`Yb^Wa]V_ZSZUNXTMXSLXSKWRJ
+        UPITOHTOHTOGSMEPKC?<8100000000110@?@PNQPNRWUWgddiffiffhfeheeheehedhedgedgddgdcgddgddhedgedhfehee
+        ^Z[b`abaacbccbcccdccdccddcedde^]^USSfdc^][MKJQOO\Y]QNSPMQ<:;986@><754874NMJ[ZXa`^PONDDC==:662433
+        000000000000000110321431532432210532753753752752863964;85=;7@=9D@<JFBOLGUQL[WQ_[T]YR\XP[WOZUNWRJ
+        TOHSNFRMFNJBDA;964211000000000000110<:;OLPPMPTRTecciffiffifehfeheehedgecgedgedgddhedheehfehfehfe
+        \WWb``baababcbccbcccddcedcdddd\ZZTRPjihWVRGEBNLK]Z^PLROLPB??>=:FDB874MMI[[Xa`_a`_HHGBBA985553221
+        000000000000111321321532532421110321642652642752753752752863753753753752641752975>;8FC?NJERNGOKE
+        KGAB?:864432110000000110000000000000000878NKNOLPROQebbiffifeifeheeheegedgedhedgedheeifehfeifeiff
+        ZSRa^^b`abaababcbbccddcddddedebbcVTS\ZWMJHC@>JGF^[^NKPOLPJHIA?=FDAED@WWS_^\bb_^][HHG>=;221654000
+        100211432432432432431321321321100110532542642642642653642753752753652753642531431421311210211211
+        100100000000000000000000000000000000000110766LILOLOQNPdaajggigfiffiffheeheeheeheehfeifeigfigfigf
+        WMK_\\b`ab`acabcbcdcdddeddedefddeTQOa_]QNKKIGEBA[XZPMROLPMJLEC@GEAPOJYYTaa^_^\WWUPON554332332432
+        654543543532532432532432321211000100321532532532542532532542642642542642542532431421321211110100
+        100000000000000000000000000000000000100431111867LILNLOQNPdbajggjggigghffhfehfehfeifeiffigfjgfjgf
+        REB]XXb``babcbcccdddeddeeefeefeeg\[ZRPMPMIRONA>=PMNSOUNJOOLOHEDNMIVVQba^fecYXUOMLJJH221997765765
+        754643653543432322422421432211000000221421431432432532532532532532532532431321421321321221110100
+        100110100100000000000000000000000000000000000110977NKNNKNQNPgedjhgjggigfiffhffhfeifeigfjggjggjhg
+        N;:YQPa^_cabcbcdceeefeegefgefgffgRQPUTUQOKRPN?<;A>>XUZMJOOKOHFFRPNYXVfechgfa`^JIGEECFFDIIF@@=754
+        653543542321321321321322532211000000111321421421532532432432431432432431321211321211211211211110
+        111111110110000000000000000000000000000000000100210=::OLNNKOSPQheejhgjggigfigfigfiggjggjggjggjgg
+        L56TIG_[[cabdcddcdedfeefeegffgbabB>=RPPUSOTQO@=<844WTWNKPNJOKHISROYXUba_dcb`_^FEDDCCFFDGGDGGD885
+        542321321321211211321432543321000000100221321321421321432431421422322421321110211211111211211110
+        211111211110100000000000000000101444000000000000110421A??PMPNKNVSUiffkggjggjgfjggjggjggjgfjgfjgg
+        L35P@?\WWcabdcdddeeegeegffhffg\ZZ>:7PKJWURROLB?>743JGHSOUMJNNJMQONUTR]\Z^][]\[QPOCCABA@AA>BB@>>:
+        532321211110111211321533643422000000000211321322322321432321321321322321321111111211111111211111
+        211111111110000000000000000000000655544000000000000321654HFGOMPMKN[XYkhhjhgjhgjggjggjgfjgfigfjgf
+        M35L98XQPb`adcdedeeefeegfefg_\_OIA84=89NKJGDBFCA733845ZWZNJNNJMROPTSQYYWZYX[ZYVUTTSTYYYEED@@=??<
+        884321211211211211321543543321000000000111211321321322322321332432432432432111111111110110211211
+        211211111111000000000000000000000110766544000000000100432976NLNOLPLJMa_^jhgjhgjhgjgfjgfjgfigfigf
+        N35K56UJIa^^dceedfeegfegha_eRJ\D;P=7721>::KHGFCA:65744JGISPTNJMPLMUSQYXVYXW\[Z]\\[ZZ`_`^^^CBB>><
+        ==:773321321211321432643543211000000000111321321321322322322321321422422432211111211111110211211
+        111211211100000000000000000000100100111:87544100000100211754@>=PNPNKOPMOgdcjhfjggjgfjgfjgfiffife
+        N36L45RCB`[\dcdedefegheei[UgPFT<7X=5?53621JGFDA?B>=;77<89VQUOKNOJMPMMTSQYXWYXWba`]\\``aedf\\\??>
+        >><::7885663321432643543432211000000000100321321322321321422432321422322321221111211211111211211
+        111111111100000000000000000000100100222322=;:433100100111433:88IGHOMPMJMWTUigfjgfjgfifeiffiffiff
+        N36M35O=<^WWebdfefgddj]WlVLjRHXA:R<5XSPE@<C?=>;9@=;:66:66GCEUPTOJLOJKPOLVUSVUT]\[`__\[\ccdihjXXY
+        =<<:98>><@@=;;9543643532321211000000000100211211321321321321321321322422321211111211211111211211
+        211110111000000000000000000000100110211775543>=<321110211211755=;;QNPMKNLILb_^jgfifeifeifeiffife
+        O45N45M88\RReabh`]kYQkUKlTJkSH_G?U>7TGAB:7:42<76C@=C?>956=8:SORQLOOILOJKTSQXWUXWV`_^\\\^^_ffhihj
+        TTT??>BBAEDCBB@875643532321111000000000100321321322422321322322322321322321211111111211111211211
+        211110111000000000000000000000000111111876996;98=<;543110322322:88HFFPNQMJMQOPiffiffiffifeifehfe
+        O45O45M55YKKeZXjVMkSIlTJlTIkSIeMC\A7\A7D41810OJGOJGOKI>9;;77>:<TPSOJLNHJPMMWVTWVUZYY[ZYZYZaacffh
+        ffhPPQGGGAA@CCA876543321211100000000000000211321322321332332322321322433321111111111111111111111
+        211110101000000000000000000000100111211322CB@543BA?:86443311432755=;;SQSMJNKHL_]\iffiffifeifehff
+        P46O45N44XECgTMiPFkRHlUKlUJlTIkRH`E;cG=R<4=21GA?YUQSNKIEDA<>955@<>SORNIKMHIQONVUTXWVYXXQPPQPSIHL
+        [[]_^`ZZ\A@?>>=754432321111000000000000000211422321322432322422422422433322221211111111111111111
+        111100000000000000000000000000100111321321??=<;9765EDC;:9544533533;99IGGQNQLIMQNOhedifeifehfehee
+        P45Q44U;7gPFlUJlUKkUIlTJkSHkSHlTIcH?fJ@^C8N95KBDYTSUPMPLJA==;67:56GBERMPNHILHHROOSRQYXWTTTDCF?>A
+        UTVZY[WVXCBB;;9::7431211100000000000000000211432432533432432432422422321211211211211111111111111
+        101101000000000000000000000000100111211321765DDB542A@??>=<;:543644976A??RPRMJNKIKa^]ifeheehfehfe
+        Q44U:7eMEkTJlUJlVKlXMlUJjQFkQFkRGeJAbE<_B7X>4J<=MFFYURQKHLHF=89;66;66JFIPJLLFGLGHPNMUTSWWWKJK?=@
+        QPQSSTYXZHGGCCBGGE543110000000000000000000211432432643532532432432322322221211211211211211211111
+        111100000000000000000000000000000100211321321A@@<;9865GED=;:=:;755764><<OMNMKNKHLWSThedhedhedhee
+        ^E?iSIkUJkUJkUJkTIlUJlVKkTIjQGjQFiOEaD:cF<[?3P;5J@CULI]ZXQMI:65;67;77@;;LHKNHILFFKGGNLKWUUTSSLKK
+        NMMUUVbbdSSSGFDFFC997100000000000000000100211432432543533432422322322322432322211211211111111111
+        110101000000000000000000000000000100211432432:9:GFE542CAA<;9ECC:88976<:9JHHOLOKHLMJLfcbhedhedhed
+        kVKlWLkVJkUJlUJkSIkTIlTJlUJkSHjNDjPFdH?eH?`D:U<2K;:NFG]ZW]ZXFBA733D@@KHHFBCMIKNHHKEFJFFNMKVUTUTS
+        PNOWWXaabKKKIHGAA?442100000000000000110110211422432533422322432321321311221211321211111100100101
+        111111111000000000000000000000000100211773==::9:KJK:97=;:ECBDBADBB977<::GDDPMPLIMIFIa^^hddhedhee
+        jTIkUJjRGkSIlTIlVLkTIkRGkSHlSHjPEjOEiNDbD;gKB\B9O82G=AXRO]YWNJG<87KGGHED>;:A=>PKMMGHJEEJEEOMKVUS
+        USRUTTQPQAAABA@;:8220111100100100101211211211432532432322321321321321211211111111100100000000000
+        111100100000000000000000000000000222DDC@@>DDC<<=HHIDC@;98IGF@?>NLM=;;><;FCCROQLHLJFIZWWhedhedhed
+        kSHjRHlTJlUJlSHkSHlUKkSHkSHlTIjOEjODjPFeH>fI?hLCZ@8F54LCEOHD^ZXHBAKEE?;:>;:@=<B>@RMPNHIKDFIDDNLK
+        VUSVTSSRRFEDCBB654552552210100110211211321321432532432422533422321321221111111111000000000100111
+        100101111100000000000000000000000DDCUUTGGE@@??>@DCELKH=;9HFF@?=QOOFCCA>>FCCUSTLHLJFIRKKh`^heehee
+        jQFlVLlUKlTIlTIkRHkRHlTJjPFkQGkQGiNDiNDiMCcD;eG=fI?S<6B68G?AXQO>75?97D?>B?>B?>C@@GCEVQTPJJJDEIDD
+        MJIUTSTSRSRS\\]FFE::7<;8543110210211211321432532542532532532432322321211211111000000000000100110
+        111111111111100000000000000000=<<RRPIHGLLJBBCBBE@?AQPNA@>FDDA@>NLLOLMC@@GDDVTUKGKIEIPDCdQJh\Yhdc
+        jPFjRGlVKlTJlSIkRGjPFkSIkSIiOEjPFkQGiMCjMDdE;eE;fF<eH?Q;6B;=LEFLEC<53<64@;:FBBDA@DA@HDEZUXQJLIDD
+        GBBJGGRQPSRQWVX[[\@?=<<9;;7431211311321532633543644543543432432321311211111000000000000000110111
+        111111111111111000000000000333GGEEDBDCBAA@BBC@?D?>@RQOFEBECBEDAKIHXUVFCCIFFURSJGJIEIOCBeNFfNFeTM
+        """#
+}

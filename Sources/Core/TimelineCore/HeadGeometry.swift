@@ -1,0 +1,70 @@
+// From a face to what has to be hidden: the whole head, a margin, whole codec blocks.
+
+extension ResolverSettings {
+    /// Faces narrower than this (width over height) are profiles or cut by something. Source: upright faces of
+    /// the annotated photos lie between 0.65 and 1.05; 1.10 leaves room for chubby babies.
+    private static let narrow = 0.65
+    private static let wide = 1.10
+    /// Width of the ramp over which a box turns into a square, so that a cover never jumps between two frames.
+    private static let ramp = 0.15
+
+    /// Gives the box of the whole head for a face box.
+    ///
+    /// A profile shows half a face but a whole head: the short side of an extreme box counts as long as the other.
+    package func headBox(of face: PixelBox) -> PixelBox {
+        squared(face).expanded(left: sideShare, top: topShare, right: sideShare, bottom: bottomShare)
+    }
+
+    /// Gives the margin for motion and colour bleeding around the head of a face, in pixels.
+    package func margin(of face: PixelBox) -> Double {
+        max(motionShare * squared(face).width, leastMargin)
+    }
+
+    private func squared(_ face: PixelBox) -> PixelBox {
+        guard face.width > 0, face.height > 0 else { return face }
+        let aspect = face.width / face.height
+        if aspect < Self.narrow {
+            let share = min(1, (Self.narrow - aspect) / Self.ramp)
+            return widened(face, byWidth: (face.height - face.width) * share, byHeight: 0)
+        }
+        if aspect > Self.wide {
+            let share = min(1, (aspect - Self.wide) / Self.ramp)
+            return widened(face, byWidth: 0, byHeight: (face.width - face.height) * share)
+        }
+        return face
+    }
+
+    private func widened(_ box: PixelBox, byWidth dx: Double, byHeight dy: Double) -> PixelBox {
+        PixelBox(x: box.x - dx / 2, y: box.y - dy / 2, width: box.width + dx, height: box.height + dy)
+    }
+}
+
+extension PixelSize {
+    /// The whole picture.
+    package var rect: PixelRect { PixelRect(left: 0, top: 0, right: width, bottom: height) }
+
+    /// Rounds a box outward to whole blocks and clips it to the picture.
+    ///
+    /// A box that is not sound (infinite, not a number) says nothing about where the face is, so it gives the
+    /// whole picture.
+    /// - Returns: an empty rectangle when the box lies outside the picture.
+    package func blocks(around box: PixelBox, blockSize: Int) -> PixelRect {
+        guard box.isSound else { return rect }
+        let step = max(1, blockSize)
+        return PixelRect(
+            left: Self.floor(box.x, step, limit: width), top: Self.floor(box.y, step, limit: height),
+            right: Self.ceiling(box.maxX, step, limit: width), bottom: Self.ceiling(box.maxY, step, limit: height)
+        )
+    }
+
+    // Clamped before the conversion: a number too large for Int would trap.
+    private static func floor(_ value: Double, _ step: Int, limit: Int) -> Int {
+        let whole = Int(min(max(value, 0), Double(limit)).rounded(.down))
+        return whole / step * step
+    }
+
+    private static func ceiling(_ value: Double, _ step: Int, limit: Int) -> Int {
+        let whole = Int(min(max(value, 0), Double(limit)).rounded(.up))
+        return min(limit, (whole + step - 1) / step * step)
+    }
+}

@@ -1,0 +1,29 @@
+/// The measures by which the resolver turns face boxes into covers.
+package struct ResolverSettings: Hashable, Sendable {
+    /// Share of the face width added left and right. Source: PRIVACY 1.4, "head".
+    package var sideShare = 0.25
+    /// Share of the face height added above. Source: PRIVACY 1.4, "head".
+    package var topShare = 0.45
+    /// Share of the face height added below. Source: PRIVACY 1.4, "head".
+    package var bottomShare = 0.15
+    /// Margin for motion on every side, as a share of the face width. Source: PRIVACY 1.4, "at least 8 % of W".
+    package var motionShare = 0.08
+    /// Least margin on every side, in pixels: subsampled colour reaches this far. Source: PRIVACY 1.4, "+2 px".
+    package var leastMargin = 2.0
+    /// Side of the codec's blocks, in pixels; areas are rounded outward to it. Source: PRIVACY 1.2, residue ends
+    /// at the 16-pixel macroblock.
+    package var blockSize = 16
+    /// Two faces of a video touch when they are nearer than this share of the smaller width. Source: twice the
+    /// 95th percentile of the tracker's centre error on the measured clips (bench/tracking).
+    package var doubtMargin = 0.10
+    /// In a photo nobody moves, so only faces that share more than this part of the smaller box are in doubt.
+    /// Source: two boxes on two cheeks that touch share less in every annotated photo of the test set.
+    package var photoDoubtShare = 0.05
+    /// How long a doubt lasts before and after the faces touch, in seconds. Source: the same half second that
+    /// covers are held for (PRIVACY 1.4).
+    package var doubtHold = 0.5
+
+    package init() {}
+
+    package static let standard = ResolverSettings()
+}

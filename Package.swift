@@ -59,6 +59,7 @@ let package = Package(
     name: "SafeFaces",
     targets: [
         core("TimelineCore"),
+        core("Digest"),
         core("Redaction", ["TimelineCore"]),
         core("Wire", ["TimelineCore"]),
         core("SupervisorCore", ["TimelineCore", "Wire"]),
@@ -87,7 +88,7 @@ let package = Package(
         adapter("SharedFrames", ["Platform", "CLinux", "Wire"]),
         adapter("Messaging", ["CZeroMQ", "Platform"]),
         adapter("Media", ["CFFmpeg", "TimelineCore", "Wire"]),
-        adapter("Vision", ["COpenVINO", "COpenCV", "TimelineCore"]),
+        adapter("Vision", ["COpenVINO", "COpenCV", "Digest", "TimelineCore"]),
         adapter("Photo", ["CVips", "TimelineCore", "Wire"]),
         adapter("Journal", ["CSQLite"]),
         adapter("Documents", ["TimelineCore", "Redaction"]),
@@ -99,8 +100,8 @@ let package = Package(
         stage("TrackerStage", ["StageKit", "Wire", "TimelineCore", "Control", "Platform"]),
         stage("CompositorStage", ["StageKit", "Media", "Photo", "Redaction", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
         stage("ValidatorStage", ["StageKit", "Redaction", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
-        stage("Supervisor", ["SupervisorCore", "Platform", "Messaging", "SharedFrames", "Wire", "Documents", "Control", "Journal", "TimelineCore", "Redaction"]),
-        stage("Client", ["Platform", "Messaging", "Documents", "Control", "TimelineCore", "Redaction", "Wire"]),
+        stage("Supervisor", ["SupervisorCore", "Platform", "Messaging", "SharedFrames", "Wire", "Documents", "Control", "Journal", "Digest", "TimelineCore", "Redaction"]),
+        stage("Client", ["Digest", "Platform", "Messaging", "Documents", "Control", "TimelineCore", "Redaction", "Wire"]),
 
         program("safefaces", ["Client"]),
         program("safefacesd", ["Supervisor"]),

@@ -1,3 +1,4 @@
+import Digest
 import Glibc
 
 /// Which model answered, for the report.

@@ -96,6 +96,7 @@ extension Lane {
     mutating func hear(_ report: StageReport, from stage: StageID) {
         guard stages.contains(stage) else { return }
         lastHeard[stage] = now
+        if let summary = report.engine { engine = summary }
         switch report.verb {
         case .ready:
             ready.insert(stage)
@@ -134,6 +135,20 @@ extension Lane {
             outputMedium = found
         } else {
             medium = found
+            if let required = item?.requiredSHA256, required != found.sha256 {
+                abandon(
+                    .end(
+                        .failed(
+                            StageFailure(
+                                code: "wrong-timeline",
+                                text: "the timeline was made from another file; scan this one and review it again",
+                                blame: .input
+                            )
+                        )
+                    )
+                )
+                return
+            }
         }
         begin(kind)
     }

@@ -48,6 +48,8 @@ package struct Lane: Sendable {
     /// Stages that have begun the present pass and may be sent data.
     var joined: Set<StageID> = []
 
+    /// What the detectors run on, as they said last.
+    package internal(set) var engine: EngineSummary?
     var medium: Medium?
     var outputMedium: Medium?
     var faces: [StageOutcome.Face] = []

@@ -37,11 +37,14 @@ package struct LaneItem: Hashable, Sendable {
     /// Analysis only.
     package var scansOnly: Bool
     package var settings: PassSettings
+    /// The source must have this digest: a reviewed timeline was made from it.
+    package var requiredSHA256: String?
 
-    package init(number: Int, scansOnly: Bool, settings: PassSettings) {
+    package init(number: Int, scansOnly: Bool, settings: PassSettings, requiredSHA256: String? = nil) {
         self.number = number
         self.scansOnly = scansOnly
         self.settings = settings
+        self.requiredSHA256 = requiredSHA256
     }
 }
 

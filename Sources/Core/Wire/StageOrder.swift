@@ -111,6 +111,8 @@ package struct PassSettings: Codable, Hashable, Sendable {
     package var isReviewed: Bool
     /// A face found only by the verify pass may be added and rendered again.
     package var repairs: Bool
+    /// `automatic`, `openvino` or `opencv`.
+    package var engine: String
     /// Threads for codecs in one stage.
     package var threads: Int
 
@@ -118,7 +120,7 @@ package struct PassSettings: Codable, Hashable, Sendable {
         style: String = "mosaic", intensity: Int = 50, colour: String = "#000000", emoji: String = "🙂",
         shape: String = "ellipse", quality: Int? = nil, keepsSound: Bool = true, photoFormat: String = "same",
         videoCodec: String = "same", showsAll: Bool = false, shownIDs: [Int] = [], regions: [Region] = [],
-        isReviewed: Bool = false, repairs: Bool = true, threads: Int = 2
+        isReviewed: Bool = false, repairs: Bool = true, engine: String = "automatic", threads: Int = 2
     ) {
         self.style = style
         self.intensity = intensity
@@ -134,6 +136,7 @@ package struct PassSettings: Codable, Hashable, Sendable {
         self.regions = regions
         self.isReviewed = isReviewed
         self.repairs = repairs
+        self.engine = engine
         self.threads = threads
     }
 }

@@ -20,7 +20,7 @@ package struct StageReport: Codable, Hashable, Sendable {
     package var outcome: StageOutcome?
     package var failure: StageFailure?
     package var counters: StageCounters?
-    /// Only with `ready`: what this stage runs on.
+    /// With `ready` and `begun` of a detector: what it runs on.
     package var engine: EngineSummary?
 
     package init(

@@ -38,6 +38,8 @@ package protocol Stage {
     mutating func open(_ order: StageOrder, _ attachments: Attachments) throws(StageFailure) -> Medium
     /// Gets ready for a pass; data flows only after this returned.
     mutating func begin(_ order: StageOrder, _ attachments: Attachments, port: StagePort) throws(StageFailure)
+    /// What the stage runs on in the pass begun, where that is worth a report.
+    var engine: EngineSummary? { get }
     /// Takes one data message of pass `pass`, which need not be the present one.
     mutating func take(_ message: DataMessage, pass: UInt32) throws(StageFailure)
     /// Does one unit of the stage's own work.
@@ -52,4 +54,6 @@ extension Stage {
     }
 
     package mutating func step() throws(StageFailure) -> StageStep { .needsInput }
+
+    package var engine: EngineSummary? { nil }
 }

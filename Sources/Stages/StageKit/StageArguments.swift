@@ -9,6 +9,8 @@ package struct StageArguments: Sendable {
     package var dataPath: String
     /// The inherited descriptor over which descriptors come.
     package var channel: Int32
+    /// Process id of the supervisor.
+    package var parent: Int32
     /// Everything else, as `--name value` pairs.
     package var options: [String: String]
 
@@ -24,7 +26,8 @@ package struct StageArguments: Sendable {
         guard index == arguments.count, let name = values.removeValue(forKey: "stage"),
             let stage = StageID(name: name), stage.kind == kind,
             let control = values.removeValue(forKey: "control"), let data = values.removeValue(forKey: "data"),
-            let channel = values.removeValue(forKey: "channel").flatMap(Int32.init)
+            let channel = values.removeValue(forKey: "channel").flatMap({ Int32($0) }),
+            let parent = values.removeValue(forKey: "parent").flatMap({ Int32($0) })
         else {
             throw StageFailure(
                 code: "usage",
@@ -36,6 +39,7 @@ package struct StageArguments: Sendable {
         controlPath = control
         dataPath = data
         self.channel = channel
+        self.parent = parent
         options = values
     }
 }

@@ -3,8 +3,7 @@ import Wire
 
 /// Measures what a stage did with its time in one pass.
 struct StageClock {
-    private var started = MonotonicClock.seconds
-    private var cpuAtStart = ProcessUsage.current().cpuSeconds
+    private var cpuAtStart = CurrentProcess.cpuSeconds()
     private var counters = StageCounters()
     /// Durations of single items in milliseconds; a uniform sample once there are many.
     private var samples: [Double] = []
@@ -27,10 +26,9 @@ struct StageClock {
 
     func summary() -> StageCounters {
         var result = counters
-        let usage = ProcessUsage.current()
         result.items = seen
-        result.cpuSeconds = usage.cpuSeconds - cpuAtStart
-        result.peakRSSBytes = usage.peakRSSBytes
+        result.cpuSeconds = CurrentProcess.cpuSeconds() - cpuAtStart
+        result.peakRSSBytes = CurrentProcess.peakRSSBytes()
         let sorted = samples.sorted()
         if !sorted.isEmpty {
             result.p50Milliseconds = sorted[sorted.count / 2]

@@ -21,19 +21,22 @@ package final class StagePort {
     /// - Throws: a stage failure when the supervisor is gone.
     package func send(_ message: DataMessage) throws(StageFailure) {
         do throws(MessagingError) {
-            guard try data.send([message.encoded(pass: pass)]) == .sent else {
-                throw MessagingError.timedOut
-            }
+            if try data.send(parts: [message.encoded(pass: pass)]) == .sent { return }
         } catch {
-            throw StageFailure(code: "supervisor-gone", text: "the supervisor does not answer", blame: .stage)
+            throw Self.gone
         }
+        throw Self.gone
     }
+
+    private static let gone = StageFailure(
+        code: "supervisor-gone", text: "the supervisor does not answer", blame: .stage
+    )
 
     /// Tells the supervisor, at most once a second, that long work is still going on.
     package func pulse(now: Double) {
         guard now - lastPulse > 1, let bytes = encodePulse() else { return }
         lastPulse = now
         // A lost pulse only brings the next one closer to the stall limit.
-        _ = try? control.send([bytes], dontWait: true)
+        _ = try? control.send(parts: [bytes], dontWait: true)
     }
 }

@@ -1,4 +1,4 @@
-import Platform
+import Glibc
 import Wire
 
 /// Runs a stage program from its command line to its exit status.
@@ -7,13 +7,13 @@ package enum StageProgram {
     ///   line.
     package static func run<Body: Stage>(
         _ kind: StageKind, _ commandLine: [String],
-        make: (StageArguments) throws(StageFailure) -> (Body, EngineSummary?)
+        make: (StageArguments) throws(StageFailure) -> Body
     ) -> Int32 {
         let arguments: StageArguments
         do throws(StageFailure) {
             arguments = try StageArguments(commandLine, kind: kind)
         } catch {
-            StandardError.print(error.text)
+            StandardError.say(error.text)
             return 2
         }
         do {
@@ -21,8 +21,16 @@ package enum StageProgram {
             try runner.run()
             return 0
         } catch {
-            StandardError.print("\(kind.programName): \((error as? StageFailure)?.text ?? String(describing: error))")
+            StandardError.say("\(kind.programName): \((error as? StageFailure)?.text ?? String(describing: error))")
             return 1
         }
+    }
+}
+
+/// The one line a stage may say to people: standard error is the supervisor's.
+enum StandardError {
+    static func say(_ line: String) {
+        let bytes = Array((line + "\n").utf8)
+        _ = write(2, bytes, bytes.count)
     }
 }

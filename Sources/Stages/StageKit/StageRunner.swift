@@ -24,28 +24,37 @@ package struct StageRunner<Body: Stage> {
     ///
     /// - Throws: what `make` threw, after the supervisor has been told.
     package init(
-        _ arguments: StageArguments, make: () throws(StageFailure) -> (Body, EngineSummary?)
+        _ arguments: StageArguments, make: () throws(StageFailure) -> Body
     ) throws {
-        ParentWatch.dieWithParent()
+        try CurrentProcess.dieWithParent(arguments.parent)
         self.arguments = arguments
         let context = try MessagingContext()
-        control = try Socket(context, .dealer, identity: arguments.stage.name)
-        try control.connect(Endpoint(path: arguments.controlPath))
-        data = try Socket(context, .dealer, identity: arguments.stage.name)
-        try data.connect(Endpoint(path: arguments.dataPath))
+        control = try Socket(context, .dealer, Self.options(arguments, highWaterMark: 64))
+        try control.connect(Endpoint(path: JobPath(arguments.controlPath)))
+        data = try Socket(context, .dealer, Self.options(arguments, highWaterMark: 1000))
+        try data.connect(Endpoint(path: JobPath(arguments.dataPath)))
         channel = DescriptorChannel(adopting: Descriptor(adopting: arguments.channel))
         poller = Poller()
+        _ = poller.add(control)
+        _ = poller.add(data)
         port = StagePort(data: data, control: control) {
             try? ControlCodec.encoded(StageReport(verb: .pulse))
         }
         do {
-            let (body, engine) = try make()
-            self.body = body
-            try Self.say(StageReport(verb: .ready, engine: engine), on: control)
+            body = try make()
+            try Self.say(StageReport(verb: .ready, engine: body.engine), on: control)
         } catch let failure as StageFailure {
             try Self.say(StageReport(verb: .failed, failure: failure), on: control)
             throw failure
         }
+    }
+
+    private static func options(_ arguments: StageArguments, highWaterMark: Int32) -> SocketOptions {
+        var options = SocketOptions(highWaterMark: highWaterMark)
+        options.routingIdentity = Array(arguments.stage.name.utf8)
+        // An order to a compositor carries extra data of a sound codec; a data message is bounded by its format.
+        options.maximumPartBytes = Int64(max(DataMessage.limitBytes, 4 << 20))
+        return options
     }
 
     /// Runs until told to quit.
@@ -63,7 +72,10 @@ package struct StageRunner<Body: Stage> {
     }
 
     private static func say(_ report: StageReport, on control: Socket) throws {
-        _ = try control.send([try ControlCodec.encoded(report)])
+        let bytes = try ControlCodec.encoded(report)
+        guard try control.send(parts: [bytes]) == .sent else {
+            throw StageFailure(code: "supervisor-gone", text: "the supervisor does not answer", blame: .stage)
+        }
     }
 
     // MARK: - Orders
@@ -86,7 +98,7 @@ package struct StageRunner<Body: Stage> {
                 try body.begin(order, try attachments(of: order), port: port)
                 activePass = order.pass
                 lastStep = .worked
-                try tell(StageReport(verb: .begun, pass: order.pass))
+                try tell(StageReport(verb: .begun, pass: order.pass, engine: body.engine))
             }
         } catch {
             fail(error, pass: order.pass)
@@ -120,10 +132,10 @@ package struct StageRunner<Body: Stage> {
     private func attachments(of order: StageOrder) throws(StageFailure) -> Attachments {
         guard !order.attachments.isEmpty else { return Attachments([:]) }
         do {
-            while let (tag, descriptors) = try channel.receive(timeoutMilliseconds: 5000) {
-                guard tag == order.pass, descriptors.count == order.attachments.count else { continue }
+            while let message = try channel.receive(timeoutMilliseconds: 5000) {
+                guard message.tag == order.pass, message.descriptors.count == order.attachments.count else { continue }
                 return Attachments(
-                    Dictionary(zip(order.attachments, descriptors), uniquingKeysWith: { first, _ in first })
+                    Dictionary(zip(order.attachments, message.descriptors), uniquingKeysWith: { first, _ in first })
                 )
             }
         } catch {
@@ -135,7 +147,7 @@ package struct StageRunner<Body: Stage> {
     // MARK: - Data and own work
 
     private mutating func handle(_ bytes: [UInt8]) {
-        let start = MonotonicClock.seconds
+        let start = MonotonicClock.seconds()
         do throws(StageFailure) {
             let decoded: (pass: UInt32, message: DataMessage)
             do throws(WireError) {
@@ -145,17 +157,17 @@ package struct StageRunner<Body: Stage> {
             }
             try body.take(decoded.message, pass: decoded.pass)
             if case .grant = decoded.message {} else {
-                clock.finishedItem(seconds: MonotonicClock.seconds - start)
+                clock.finishedItem(seconds: MonotonicClock.seconds() - start)
             }
             if activePass != nil { lastStep = .worked }
         } catch {
             fail(error, pass: activePass ?? 0)
         }
-        clock.worked(seconds: MonotonicClock.seconds - start)
+        clock.worked(seconds: MonotonicClock.seconds() - start)
     }
 
     private mutating func advance() throws {
-        let start = MonotonicClock.seconds
+        let start = MonotonicClock.seconds()
         if let pass = activePass, case .worked = lastStep {
             do throws(StageFailure) {
                 lastStep = try body.step()
@@ -169,12 +181,12 @@ package struct StageRunner<Body: Stage> {
             } catch {
                 fail(error, pass: pass)
             }
-            if case .worked = lastStep { clock.finishedItem(seconds: MonotonicClock.seconds - start) }
-            clock.worked(seconds: MonotonicClock.seconds - start)
+            if case .worked = lastStep { clock.finishedItem(seconds: MonotonicClock.seconds() - start) }
+            clock.worked(seconds: MonotonicClock.seconds() - start)
             return
         }
-        try poller.wait(for: [control, data], timeoutMilliseconds: 1000)
-        let waited = MonotonicClock.seconds - start
+        _ = try poller.wait(timeoutMilliseconds: 1000)
+        let waited = MonotonicClock.seconds() - start
         guard activePass != nil else { return }
         if case .needsCredit = lastStep {
             clock.waitedForCredit(seconds: waited)

@@ -1,0 +1,68 @@
+import Platform
+import SharedFrames
+import SupervisorCore
+import Wire
+
+/// The files of the item in work: descriptors only, so that nothing is left when the process is.
+final class ItemWork {
+    let number: Int
+    let source: Descriptor
+    let sourceIdentity: FileIdentity
+    let destination: JobPath
+    let replaces: Bool
+    private(set) var output: TemporaryFile?
+    private(set) var timeline: MemoryFile?
+    let reviewed: MemoryFile?
+
+    /// Opens the input; it stays this very file however the path changes meanwhile.
+    init(
+        number: Int, input: JobPath, destination: JobPath, replaces: Bool, reviewed: [UInt8]?
+    ) throws(PlatformError) {
+        self.number = number
+        source = try FileSystem.openReadOnly(input)
+        sourceIdentity = try FileSystem.status(of: source).identity
+        self.destination = destination
+        self.replaces = replaces
+        if let reviewed {
+            let file = try MemoryFile(growable: "reviewed")
+            try file.append(reviewed)
+            self.reviewed = file
+        } else {
+            self.reviewed = nil
+        }
+    }
+
+    func makeTimeline() throws(PlatformError) { timeline = try MemoryFile(growable: "timeline") }
+
+    /// A new work file beside the destination, so that publishing is a link and never a copy.
+    func makeOutput() throws(PlatformError) {
+        output = nil
+        try FileSystem.makeDirectories(destination.parent)
+        output = try FileSystem.openUnnamedTemporary(in: destination.parent, mode: 0o666)
+    }
+
+    func publish() throws(PlatformError) {
+        guard let output else { return }
+        try FileSystem.publish(output, to: destination, replacing: replaces)
+    }
+
+    func dropOutput() { output = nil }
+
+    /// The descriptors an order asks for, in its order.
+    func descriptors(for order: StageOrder, pool: FramePool?) throws(PlatformError) -> [Descriptor] {
+        var list: [Descriptor] = []
+        for attachment in order.attachments {
+            switch attachment {
+            case .input:
+                // A fresh open file each time: offsets are not shared between stages or passes.
+                let file = order.kind == .verify ? output?.descriptor ?? source : source
+                list.append(try FileSystem.reopenReadOnly(file))
+            case .output: if let output { list.append(output.descriptor) }
+            case .timeline: if let timeline { list.append(timeline.descriptor) }
+            case .reviewed: if let reviewed { list.append(reviewed.descriptor) }
+            case .pool: if let pool { list.append(pool.descriptor) }
+            }
+        }
+        return list
+    }
+}

@@ -17,6 +17,21 @@ extension FileSystem {
         guard made == 0 || made == -Errno.fileExists.number else {
             throw .file(.makeDirectory, Errno(-made), path)
         }
+        _ = try openPrivateDirectory(path)
+    }
+
+    /// Locks a directory that only this user can write to; nil when another holds the lock.
+    ///
+    /// Owns: the lock goes with the descriptor.
+    package static func lockPrivateDirectory(_ path: JobPath) throws(PlatformError) -> Descriptor? {
+        let directory = try openPrivateDirectory(path)
+        let status = sf_linux_lock(directory.number)
+        guard status != -Errno.wouldBlock.number else { return nil }
+        _ = try check(status, .lock, path)
+        return directory
+    }
+
+    private static func openPrivateDirectory(_ path: JobPath) throws(PlatformError) -> Descriptor {
         let number = try path.withCString { sf_linux_open_directory($0, 0) }
         guard number != -Errno.tooManyLinks.number, number != -Errno.notDirectory.number else {
             throw .unsafeDirectory(path)
@@ -26,6 +41,7 @@ extension FileSystem {
         guard status.owner == CurrentProcess.effectiveUser, !status.isWritableByOthers else {
             throw .unsafeDirectory(path)
         }
+        return directory
     }
 
     /// Makes a directory and those above it that are missing, with the user's usual permissions.
@@ -46,8 +62,7 @@ extension FileSystem {
         guard let listing else { throw .file(.list, .badDescriptor, path) }
         defer { sf_linux_listing_close(listing) }
         var entries: [DirectoryEntry] = []
-        // NAME_MAX and its zero.
-        var name = [CChar](repeating: 0, count: 256)
+        var name = [CChar](repeating: 0, count: Int(SF_LINUX_NAME_BYTES))
         var kind: Int32 = 0
         while try check(sf_linux_listing_next(listing, &name, &kind), .list, path) == 1 {
             let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }

@@ -18,6 +18,7 @@ package enum PlatformOperation: String, Sendable {
     case duplicate = "duplicate a descriptor"
     case makeMemory = "make a memory file"
     case reserveMemory = "reserve shared memory"
+    case mapMemory = "map shared memory"
     case sealMemory = "seal shared memory"
     case spawn = "start"
     case signal = "signal a process"

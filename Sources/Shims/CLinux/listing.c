@@ -56,7 +56,11 @@ int32_t sf_linux_listing_next(sf_linux_listing *listing, char *name, int32_t *ki
         if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) {
             continue;
         }
-        memcpy(name, entry->d_name, strlen(entry->d_name) + 1);
+        size_t length = strlen(entry->d_name);
+        if (length >= SF_LINUX_NAME_BYTES) {
+            return -ENAMETOOLONG;
+        }
+        memcpy(name, entry->d_name, length + 1);
         *kind = kind_of(handle(listing), entry);
         return 1;
     }

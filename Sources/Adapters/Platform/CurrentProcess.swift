@@ -1,0 +1,59 @@
+import CLinux
+
+/// What this process knows of itself, and the rights it can give up.
+package enum CurrentProcess {
+    package static var identifier: Int32 { sf_linux_process_id() }
+    package static var parentIdentifier: Int32 { sf_linux_parent_process_id() }
+    package static var effectiveUser: UInt32 { sf_linux_effective_user() }
+
+    /// Processor time of all threads so far, in seconds.
+    package static func cpuSeconds() -> Double { Double(sf_linux_cpu_nanoseconds()) / 1e9 }
+
+    /// The highest resident size so far, in bytes.
+    ///
+    /// Source: VmHWM of proc(5), which belongs to this program alone; getrusage(2) also counts what the parent had
+    /// when it spawned, and is the fall-back where a sandbox hides /proc.
+    package static func peakRSSBytes() -> Int {
+        do throws(PlatformError) {
+            let file = try FileSystem.openReadOnly("/proc/self/status")
+            let text = String(decoding: try FileSystem.readAll(file, limit: 1 << 16), as: UTF8.self)
+            guard let bytes = highWaterMark(in: text) else { return Int(sf_linux_peak_resident_bytes()) }
+            return bytes
+        } catch {
+            return Int(sf_linux_peak_resident_bytes())
+        }
+    }
+
+    /// Finds the line "VmHWM:    1234 kB".
+    static func highWaterMark(in status: String) -> Int? {
+        for line in status.split(separator: "\n") where line.hasPrefix("VmHWM:") {
+            let digits = line.filter { $0.isASCII && $0.isNumber }
+            return Int(digits).map { $0 * 1024 }
+        }
+        return nil
+    }
+
+    /// Makes this process end with its parent; a child calls it first thing.
+    ///
+    /// The kernel watches the parent's *thread* that spawned: a supervisor spawns from its one loop thread.
+    ///
+    /// - Parameter parent: the parent's process id, which the parent passes on; it tells a parent that ended before
+    ///   this call from one that lives.
+    /// - Throws: ``PlatformError/parentGone``: the caller exits.
+    package static func dieWithParent(_ parent: Int32) throws(PlatformError) {
+        _ = try check(sf_linux_set_parent_death_signal(Signal.kill.number), .restrictProcess)
+        guard parentIdentifier == parent else { throw .parentGone }
+    }
+
+    /// Gives up gaining rights by exec, for ever, for this process and its children.
+    package static func denyNewPrivileges() throws(PlatformError) {
+        _ = try check(sf_linux_set_no_new_privileges(), .restrictProcess)
+    }
+
+    /// Forbids core dumps, in which pictures of children would lie on the disk, and tracing by other processes.
+    package static func forbidDumps() throws(PlatformError) {
+        _ = try check(sf_linux_set_undumpable(), .restrictProcess)
+    }
+
+    package static var mayBeDumped: Bool { sf_linux_is_dumpable() != 0 }
+}

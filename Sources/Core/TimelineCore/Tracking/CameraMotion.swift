@@ -1,0 +1,137 @@
+/// How the picture as a whole moved between two looks: scale about the origin, then a shift, in pixels.
+struct CameraMotion: Hashable, Sendable {
+    var scale: Double
+    var dx: Double
+    var dy: Double
+
+    static let still = CameraMotion(scale: 1, dx: 0, dy: 0)
+
+    func moved(_ point: PixelPoint) -> PixelPoint {
+        PixelPoint(x: scale * point.x + dx, y: scale * point.y + dy)
+    }
+
+    func moved(_ box: PixelBox) -> PixelBox {
+        PixelBox(
+            x: scale * box.x + dx, y: scale * box.y + dy, width: scale * box.width, height: scale * box.height
+        )
+    }
+
+    var inverse: CameraMotion { CameraMotion(scale: 1 / scale, dx: -dx / scale, dy: -dy / scale) }
+
+    /// The motion of this one, then the next.
+    func followed(by next: CameraMotion) -> CameraMotion {
+        CameraMotion(
+            scale: next.scale * scale, dx: next.scale * dx + next.dx, dy: next.scale * dy + next.dy
+        )
+    }
+
+    /// Linear blend of two motions: `share` 0 gives self, 1 gives the other.
+    func blended(with other: CameraMotion, share: Double) -> CameraMotion {
+        CameraMotion(
+            scale: scale + (other.scale - scale) * share, dx: dx + (other.dx - dx) * share,
+            dy: dy + (other.dy - dy) * share
+        )
+    }
+}
+
+extension CameraMotion {
+    /// A face before and after: what an estimate is made from.
+    private struct Pair {
+        var from: PixelBox
+        var to: PixelBox
+    }
+
+    /// Supporters of a shift have to agree within this share of a face's width.
+    private static let tolerance = 0.5
+    /// Faces that take part in the vote; the cost is quadratic in pairs.
+    private static let voters = 12
+
+    /// Estimates the common motion of faces between two looks from what was there before and after.
+    ///
+    /// Every pair of alike faces proposes a shift, and the proposal that moves most faces onto others wins: so a
+    /// shaken or panned camera is told from a moving person without looking at pixels.
+    /// - Returns: nil when no motion is shared by two faces and half of those present.
+    static func estimated(
+        from before: [(box: PixelBox, grid: ColourGrid?)], to after: [Detection], sameLook: Double
+    ) -> CameraMotion? {
+        let old = before.prefix(voters)
+        let new = after.prefix(voters)
+        guard old.count >= 2, new.count >= 2 else { return nil }
+        var best: (score: Double, pairs: [Pair]) = (0, [])
+        for one in old {
+            for two in new where isAlike(one, two, sameLook: sameLook) {
+                let shift = (two.box.centre.x - one.box.centre.x, two.box.centre.y - one.box.centre.y)
+                let vote = support(shift, old: old, new: new, sameLook: sameLook)
+                if vote.score > best.score + 1e-9 { best = vote }
+            }
+        }
+        guard best.pairs.count >= 2, 2 * best.pairs.count >= min(old.count, new.count) else { return nil }
+        return fitted(best.pairs)
+    }
+
+    private static func isAlike(
+        _ one: (box: PixelBox, grid: ColourGrid?), _ two: Detection, sameLook: Double
+    ) -> Bool {
+        let ratio = one.box.height / two.box.height
+        guard ratio > 0.7, ratio < 1.43 else { return false }
+        guard let first = one.grid, let second = two.grid else { return true }
+        return first.distance(to: second) <= sameLook * 1.5
+    }
+
+    private static func support(
+        _ shift: (Double, Double), old: ArraySlice<(box: PixelBox, grid: ColourGrid?)>,
+        new: ArraySlice<Detection>, sameLook: Double
+    ) -> (score: Double, pairs: [Pair]) {
+        var score = 0.0
+        var pairs: [Pair] = []
+        for one in old {
+            let place = one.box.moved(x: shift.0, y: shift.1)
+            var nearest: (distance: Double, box: PixelBox)?
+            for two in new {
+                let distance = place.centreDistance(to: two.box) / place.width
+                guard distance < tolerance, distance < nearest?.distance ?? tolerance else { continue }
+                if isAlike(one, two, sameLook: sameLook) { nearest = (distance, two.box) }
+            }
+            guard let nearest else { continue }
+            score += 1 - nearest.distance / tolerance
+            pairs.append(Pair(from: one.box, to: nearest.box))
+        }
+        // Of two motions that explain as much, the smaller one is likelier.
+        let length = (shift.0 * shift.0 + shift.1 * shift.1).squareRoot()
+        let width = old.first?.box.width ?? 1
+        return (score - 0.05 * length / max(width, 1), pairs)
+    }
+
+    /// Fits shift, and scale where three faces or more tell it, by least squares on the centres.
+    private static func fitted(_ pairs: [Pair]) -> CameraMotion {
+        let count = Double(pairs.count)
+        let from = pairs.reduce((0.0, 0.0)) { ($0.0 + $1.from.centre.x / count, $0.1 + $1.from.centre.y / count) }
+        let to = pairs.reduce((0.0, 0.0)) { ($0.0 + $1.to.centre.x / count, $0.1 + $1.to.centre.y / count) }
+        var scale = 1.0
+        if pairs.count >= 3 {
+            var spread = 0.0
+            var common = 0.0
+            for pair in pairs {
+                let a = (pair.from.centre.x - from.0, pair.from.centre.y - from.1)
+                let b = (pair.to.centre.x - to.0, pair.to.centre.y - to.1)
+                spread += a.0 * a.0 + a.1 * a.1
+                common += a.0 * b.0 + a.1 * b.1
+            }
+            // A look lasts a tenth of a second: no camera zooms by a quarter in it.
+            if spread > 0 { scale = min(1.25, max(0.8, common / spread)) }
+        }
+        return CameraMotion(scale: scale, dx: to.0 - scale * from.0, dy: to.1 - scale * from.1)
+    }
+}
+
+extension PixelBox {
+    /// Distance of the centres, in pixels.
+    func centreDistance(to other: PixelBox) -> Double {
+        let dx = centre.x - other.centre.x
+        let dy = centre.y - other.centre.y
+        return (dx * dx + dy * dy).squareRoot()
+    }
+
+    /// Mean of the sides, in pixels.
+    var meanSide: Double { (width + height) / 2 }
+}

@@ -1,0 +1,32 @@
+/// Says how well a detection fits a face that is expected at a place.
+struct Matching: Sendable {
+    let sameLook: Double
+
+    /// Cost above which a pair is refused. Source: bench/tracking, with the weights below: cheapest wrong pair
+    /// at equal size and place, 0.9; dearest right pair within coasting, 1.5.
+    static let dearest = 1.6
+
+    /// Gives the cost of a pair, nil when it cannot be the same face.
+    /// - Parameters:
+    ///   - reach: how far the centre may be off, in face sizes.
+    ///   - stretch: how many times larger one box may be than the other.
+    func cost(
+        expected: PixelBox, grid: ColourGrid?, detection: Detection, reach: Double, stretch: Double
+    ) -> Double? {
+        let size = (expected.meanSide + detection.box.meanSide) / 2
+        let distance = expected.centreDistance(to: detection.box) / size
+        guard distance <= reach else { return nil }
+        let ratio = max(
+            expected.meanSide / detection.box.meanSide, detection.box.meanSide / expected.meanSide
+        )
+        guard ratio <= stretch else { return nil }
+        var look = 0.5 * sameLook
+        if let grid, let other = detection.grid {
+            look = grid.distance(to: other)
+            // Far from where it is expected, only the look can say that it is the same face.
+            if distance > 0.5, look > sameLook * 1.3 { return nil }
+        }
+        let cost = distance + 0.7 * (ratio - 1) + 4 * look
+        return cost <= Self.dearest ? cost : nil
+    }
+}

@@ -59,7 +59,7 @@ let package = Package(
     name: "SafeFaces",
     targets: [
         core("TimelineCore"),
-        core("Redaction", ["TimelineCore"]),
+        core("Redaction", ["TimelineCore", "Wire"]),
         core("Wire", ["TimelineCore"]),
         core("SupervisorCore", ["TimelineCore", "Wire"]),
 
@@ -114,7 +114,7 @@ let package = Package(
 
         .target(name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport", swiftSettings: strict),
         tests("TimelineCore", ["TestSupport"]),
-        tests("Redaction", ["TestSupport", "TimelineCore"]),
+        tests("Redaction", ["TestSupport", "TimelineCore", "Wire"]),
         tests("Wire", ["TestSupport", "TimelineCore"]),
         tests("SupervisorCore", ["TestSupport", "TimelineCore", "Wire"]),
         tests("Platform", ["TestSupport"]),

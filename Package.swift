@@ -15,7 +15,9 @@ let strict: [SwiftSetting] = [
 func core(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/Core/\(name)",
-        swiftSettings: strict + [.strictMemorySafety()]
+        swiftSettings: strict + [.strictMemorySafety()],
+        // Rounding calls floor, ceil and round of the C library, which no import of a Core target brings in.
+        linkerSettings: [.linkedLibrary("m")]
     )
 }
 

@@ -15,7 +15,9 @@ let strict: [SwiftSetting] = [
 func core(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/Core/\(name)",
-        swiftSettings: strict + [.strictMemorySafety()]
+        swiftSettings: strict + [.strictMemorySafety()],
+        // Rounding calls floor, ceil and round of the C library, which no import of a Core target brings in.
+        linkerSettings: [.linkedLibrary("m")]
     )
 }
 
@@ -60,7 +62,7 @@ let package = Package(
     targets: [
         core("TimelineCore"),
         core("Digest"),
-        core("Redaction", ["TimelineCore"]),
+        core("Redaction", ["TimelineCore", "Wire"]),
         core("Wire", ["TimelineCore"]),
         core("SupervisorCore", ["TimelineCore", "Wire"]),
 
@@ -115,7 +117,7 @@ let package = Package(
 
         .target(name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport", swiftSettings: strict),
         tests("TimelineCore", ["TestSupport"]),
-        tests("Redaction", ["TestSupport", "TimelineCore"]),
+        tests("Redaction", ["TestSupport", "TimelineCore", "Wire"]),
         tests("Wire", ["TestSupport", "TimelineCore"]),
         tests("SupervisorCore", ["TestSupport", "TimelineCore", "Wire"]),
         tests("Platform", ["TestSupport"]),

@@ -2,18 +2,23 @@ import Glibc
 import TimelineCore
 
 /// Reads faces from the network's maps.
-struct CenterFace {
+package struct CenterFace {
     /// Size of the picture before padding, in pixels.
-    let picture: PixelSize
-    let minimumScore: Double
+    private let picture: PixelSize
+    private let minimumScore: Double
 
-    /// Share of a box that must lie in the picture itself; padding has no faces.
+    package init(picture: PixelSize, minimumScore: Double) {
+        self.picture = picture
+        self.minimumScore = minimumScore
+    }
+
+    /// Share of a box centred in the padding that must lie in the picture itself; padding has no faces.
     static let leastShareInPicture = 0.3
 
     /// Every face of at least `minimumScore`, overlaps included, in no particular order.
     ///
     /// Units: pixels of the picture given to the network; a box may reach outside.
-    func faces(in maps: HeatMaps) -> [Detection] {
+    package func faces(in maps: HeatMaps) -> [Detection] {
         var found: [Detection] = []
         let threshold = Float(minimumScore)
         for cell in 0..<maps.cellCount where maps.heat[cell] >= threshold {
@@ -50,6 +55,8 @@ struct CenterFace {
 
     private func isInPicture(_ box: PixelBox) -> Bool {
         let whole = PixelBox(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
+        let centre = box.centre
+        if centre.x >= 0, centre.y >= 0, centre.x <= whole.width, centre.y <= whole.height { return true }
         return box.intersection(whole).area >= Self.leastShareInPicture * box.area
     }
 

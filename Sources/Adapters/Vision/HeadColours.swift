@@ -2,11 +2,13 @@ import Glibc
 import TimelineCore
 
 /// Measures the coarse colours over a head.
-struct HeadColours {
-    let picture: RGBPicture
+package struct HeadColours {
+    private let picture: RGBPicture
+
+    package init(picture: RGBPicture) { self.picture = picture }
 
     /// The whole head around a face box. Source: PRIVACY, head box: sides 25 %, top 45 %, bottom 15 %.
-    static func headBox(_ face: PixelBox) -> PixelBox {
+    package static func headBox(_ face: PixelBox) -> PixelBox {
         face.expanded(left: 0.25, top: 0.45, right: 0.25, bottom: 0.15)
     }
 
@@ -14,7 +16,7 @@ struct HeadColours {
     private static let samplesPerSide = 8
 
     /// Means over the cells of the head box; a cell outside the picture takes the colour of the nearest pixels.
-    func grid(around face: PixelBox) -> ColourGrid? {
+    package func grid(around face: PixelBox) -> ColourGrid? {
         let head = Self.headBox(face)
         let side = ColourGrid.side
         var cells: [UInt8] = []

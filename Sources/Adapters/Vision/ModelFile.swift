@@ -50,7 +50,9 @@ package struct ModelFile: Sendable {
         var filled = 0
         while filled < bytes.count {
             let count = bytes.withUnsafeMutableBytes { buffer in
-                read(descriptor, UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]).baseAddress, buffer.count - filled)
+                read(
+                    descriptor, UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]).baseAddress,
+                    buffer.count - filled)
             }
             if count < 0, Glibc.errno == EINTR { continue }
             // A file that got shorter meanwhile is as bad as one that cannot be read.

@@ -1,8 +1,10 @@
 /// Pads a picture right and below to sides in multiples of 32, so that nothing is squashed.
 ///
 /// Owns: one buffer, used again for every picture.
-struct PaddedPicture {
+package struct PaddedPicture {
     private var bytes: [UInt8] = []
+
+    package init() {}
 
     /// The side after padding, in pixels.
     static func paddedSide(_ side: Int) -> Int {
@@ -10,7 +12,7 @@ struct PaddedPicture {
     }
 
     /// Lends the picture without gaps and with padded sides; the picture itself where it is so already.
-    mutating func withPacked<Result>(
+    package mutating func withPacked<Result>(
         _ picture: RGBPicture, _ body: (UnsafeRawBufferPointer, _ width: Int, _ height: Int) -> Result
     ) -> Result {
         let width = Self.paddedSide(picture.width)
@@ -19,7 +21,9 @@ struct PaddedPicture {
             return body(UnsafeRawBufferPointer(rebasing: picture.bytes[..<(width * height * 3)]), width, height)
         }
         fill(picture, width: width, height: height)
-        return bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<(width * height * 3)]), width, height) }
+        return bytes.withUnsafeBytes {
+            body(UnsafeRawBufferPointer(rebasing: $0[..<(width * height * 3)]), width, height)
+        }
     }
 
     /// Copies the rows, then repeats mid grey: an edge repeated would draw streaks that can look like something.

@@ -1,5 +1,5 @@
 /// A checked view of someone else's interleaved 8-bit RGB rows; valid as long as the memory behind it.
-struct RGBPicture {
+package struct RGBPicture {
     let bytes: UnsafeRawBufferPointer
     let width: Int
     let height: Int
@@ -9,7 +9,7 @@ struct RGBPicture {
     static let longestSide = 16384
 
     /// - Throws: ``VisionError/picture(width:height:strideBytes:byteCount:)`` where a row would reach outside.
-    init(bytes: UnsafeRawBufferPointer, width: Int, height: Int, strideBytes: Int) throws(VisionError) {
+    package init(bytes: UnsafeRawBufferPointer, width: Int, height: Int, strideBytes: Int) throws(VisionError) {
         guard width > 0, height > 0, width <= Self.longestSide, height <= Self.longestSide,
             strideBytes >= width * 3, strideBytes <= 1 << 28,
             (height - 1) * strideBytes + width * 3 <= bytes.count

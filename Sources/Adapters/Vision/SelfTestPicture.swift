@@ -1,11 +1,12 @@
 /// The picture of the self test: one face, 96 x 96 pixels, carried in the program.
 ///
 /// Source: NASA's portrait of Eileen Collins (public domain), 224 x 224 pixels around the head at a scale of 96 / 224.
-enum SelfTestPicture {
-    static let side = 96
+package enum SelfTestPicture {
+    /// Pixels, both ways.
+    package static let side = 96
 
     /// Shape: `side` x `side` x 3 bytes, RGB, without gaps.
-    static var rgb: [UInt8] {
+    package static var rgb: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(side * side * 3)
         samples.withUTF8Buffer { characters in

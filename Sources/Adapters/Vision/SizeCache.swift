@@ -1,21 +1,22 @@
 import TimelineCore
 
 /// A few values by picture size; the one not used for longest makes room for a new one.
-struct SizeCache<Value> {
+package struct SizeCache<Value> {
     private let limit: Int
     /// Least recently used first.
     private var entries: [(size: PixelSize, value: Value)] = []
 
-    init(limit: Int) {
+    /// - Parameter limit: values held at once, at least 1.
+    package init(limit: Int) {
         precondition(limit > 0)
         self.limit = limit
     }
 
     /// Sizes held, least recently used first.
-    var sizes: [PixelSize] { entries.map(\.size) }
+    package var sizes: [PixelSize] { entries.map(\.size) }
 
     /// The value for `size`, made by `make` where there is none yet.
-    mutating func value(
+    package mutating func value(
         for size: PixelSize, make: () throws(VisionError) -> Value
     ) throws(VisionError) -> Value {
         if let index = entries.firstIndex(where: { $0.size == size }) {

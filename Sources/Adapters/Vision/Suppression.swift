@@ -17,7 +17,7 @@ package func mergeLooks(_ looks: [[Detection]]) -> [Detection] {
 ///
 /// - Returns: ordered by score, ties by position; the same whatever the order of the input.
 /// - Complexity: quadratic in the number of boxes.
-func suppressOverlaps(_ detections: [Detection]) -> [Detection] {
+package func suppressOverlaps(_ detections: [Detection]) -> [Detection] {
     var kept: [Detection] = []
     for candidate in detections.sorted(by: precedes)
     where !kept.contains(where: { $0.box.overlap(with: candidate.box) > sameFaceOverlap }) {

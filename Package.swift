@@ -97,7 +97,7 @@ let package = Package(
         adapter("Control", ["TimelineCore", "Redaction", "Wire", "Documents"]),
 
         stage("StageKit", ["Platform", "Messaging", "SharedFrames", "Wire", "Control", "TimelineCore"]),
-        stage("DecoderStage", ["StageKit", "Media", "Photo", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
+        stage("DecoderStage", ["StageKit", "Digest", "Media", "Photo", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
         stage("DetectorStage", ["StageKit", "Vision", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
         stage("TrackerStage", ["StageKit", "Wire", "TimelineCore", "Control", "Platform"]),
         stage("CompositorStage", ["StageKit", "Media", "Photo", "Redaction", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),

@@ -5,15 +5,15 @@ import Wire
 
 extension PassSettings {
     /// The part of a job's settings that stages need.
-    package init(_ settings: CoverSettings, threads: Int) {
+    package init(_ settings: CoverSettings, outputExtension: String, threads: Int) {
         self.init(
             style: settings.style.kind.rawValue, intensity: settings.style.intensity,
             colour: settings.style.colour.hexadecimal, emoji: settings.style.emoji,
             shape: settings.style.shape.rawValue, quality: settings.quality, keepsSound: settings.audio == .keep,
             photoFormat: settings.format.rawValue, videoCodec: settings.video.rawValue,
             showsAll: settings.show == .all, regions: settings.regions.map { Region($0.region) },
-            isReviewed: settings.timeline != nil, repairs: settings.repair, engine: settings.engine.rawValue,
-            threads: threads
+            isReviewed: settings.timeline != nil, repairs: settings.repair, outputExtension: outputExtension,
+            engine: settings.engine.rawValue, threads: threads
         )
         if case .ids(let ids) = settings.show { shownIDs = ids }
     }

@@ -15,9 +15,11 @@ package struct Medium: Codable, Hashable, Sendable {
     /// Coded sound, complete enough to describe the stream in another file.
     package struct Sound: Codable, Hashable, Sendable {
         package var codec: String
+        package var codecNumber: Int32
         package var codecTag: UInt32
         package var timeBase: Ratio
         package var sampleRate: Int
+        package var channelOrder: Int32
         package var channels: Int
         package var channelMask: UInt64
         package var sampleFormat: Int
@@ -34,15 +36,18 @@ package struct Medium: Codable, Hashable, Sendable {
         package var extraData: [UInt8]
 
         package init(
-            codec: String, codecTag: UInt32, timeBase: Ratio, sampleRate: Int, channels: Int, channelMask: UInt64,
+            codec: String, codecNumber: Int32, codecTag: UInt32, timeBase: Ratio, sampleRate: Int,
+            channelOrder: Int32, channels: Int, channelMask: UInt64,
             sampleFormat: Int, bitRate: Int64, bitsPerCodedSample: Int, bitsPerRawSample: Int, profile: Int,
             level: Int, blockAlign: Int, frameSize: Int, initialPadding: Int, trailingPadding: Int, seekPreroll: Int,
             extraData: [UInt8]
         ) {
             self.codec = codec
+            self.codecNumber = codecNumber
             self.codecTag = codecTag
             self.timeBase = timeBase
             self.sampleRate = sampleRate
+            self.channelOrder = channelOrder
             self.channels = channels
             self.channelMask = channelMask
             self.sampleFormat = sampleFormat

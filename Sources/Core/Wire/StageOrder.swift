@@ -111,6 +111,8 @@ package struct PassSettings: Codable, Hashable, Sendable {
     package var isReviewed: Bool
     /// A face found only by the verify pass may be added and rendered again.
     package var repairs: Bool
+    /// The extension of the output's name, lower case, without the dot: it says which container is to be written.
+    package var outputExtension: String
     /// `automatic`, `openvino` or `opencv`.
     package var engine: String
     /// Threads for codecs in one stage.
@@ -120,7 +122,8 @@ package struct PassSettings: Codable, Hashable, Sendable {
         style: String = "mosaic", intensity: Int = 50, colour: String = "#000000", emoji: String = "🙂",
         shape: String = "ellipse", quality: Int? = nil, keepsSound: Bool = true, photoFormat: String = "same",
         videoCodec: String = "same", showsAll: Bool = false, shownIDs: [Int] = [], regions: [Region] = [],
-        isReviewed: Bool = false, repairs: Bool = true, engine: String = "automatic", threads: Int = 2
+        isReviewed: Bool = false, repairs: Bool = true, outputExtension: String = "",
+        engine: String = "automatic", threads: Int = 2
     ) {
         self.style = style
         self.intensity = intensity
@@ -136,6 +139,7 @@ package struct PassSettings: Codable, Hashable, Sendable {
         self.regions = regions
         self.isReviewed = isReviewed
         self.repairs = repairs
+        self.outputExtension = outputExtension
         self.engine = engine
         self.threads = threads
     }

@@ -1,1 +1,85 @@
-// CompositorStage
+import Control
+import Photo
+import Platform
+import Redaction
+import SharedFrames
+import StageKit
+import TimelineCore
+import Wire
+
+// The compositor: paints the covers that the resolver names, and encodes. It decides nothing about who is covered.
+
+/// Paints and writes one output at a time.
+package struct CompositorStage: Stage {
+    private var video: VideoComposition?
+    private var photo: PhotoComposition?
+
+    package init() {}
+
+    package mutating func begin(
+        _ order: StageOrder, _ attachments: Attachments, port: StagePort
+    ) throws(StageFailure) {
+        abort()
+        guard let medium = order.medium, let settings = order.settings else {
+            throw StageFailure(code: "internal", text: "the order says nothing of the medium", blame: .stage)
+        }
+        let resolver = Resolver(timeline: try attachments.timeline())
+        let painter = CoverPainter(style: settings.coverStyle, emoji: try Self.emoji(settings))
+        let output = try attachments.descriptor(.output)
+        if medium.isVideo {
+            video = try VideoComposition(
+                medium: medium, settings: settings, resolver: resolver, painter: painter, output: output,
+                mapping: try attachments.pool(order, writable: true), port: port
+            )
+        } else {
+            photo = PhotoComposition(
+                settings: settings, resolver: resolver, painter: painter,
+                input: try attachments.descriptor(.input), output: output, port: port
+            )
+        }
+    }
+
+    package mutating func take(_ message: DataMessage, pass: UInt32) throws(StageFailure) {
+        guard let video, pass == video.port.pass else { return }
+        switch message {
+        case .look(let look): try video.paint(look)
+        case .packets(let batch): try video.write(batch)
+        case .endOfFrames(let totals): video.end(totals)
+        default: throw StageFailure(code: "internal", text: "a message that no compositor takes", blame: .stage)
+        }
+    }
+
+    package mutating func step() throws(StageFailure) -> StageStep {
+        if let photo {
+            let outcome = try photo.compose()
+            self.photo = nil
+            return .finished(outcome)
+        }
+        guard let video, let outcome = try video.finishIfEnded() else { return .needsInput }
+        self.video = nil
+        return .finished(outcome)
+    }
+
+    package mutating func abort() {
+        video = nil
+        photo = nil
+    }
+
+    /// Pixels of the side an emoji is drawn at before it is scaled. Source: the font's own glyphs are 136 px.
+    private static let emojiPixels = 272
+
+    private static func emoji(_ settings: PassSettings) throws(StageFailure) -> EmojiBitmap? {
+        guard settings.coverStyle.kind == .emoji else { return nil }
+        do throws(PhotoError) {
+            let picture = try EmojiRenderer.render(text: settings.emoji, pixels: emojiPixels)
+            return EmojiBitmap(size: picture.size, rgba: picture.rgba)
+        } catch {
+            throw StageFailure(code: "unsupported", text: error.sentence, blame: .environment)
+        }
+    }
+}
+
+extension Cover {
+    /// The cover as the compositor reports it.
+    var entry: PaintRecord.Entry { PaintRecord.Entry(subject: subject, area: area) }
+}

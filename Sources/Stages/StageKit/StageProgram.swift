@@ -28,8 +28,8 @@ package enum StageProgram {
 }
 
 /// The one line a stage may say to people: standard error is the supervisor's.
-enum StandardError {
-    static func say(_ line: String) {
+package enum StandardError {
+    package static func say(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         _ = write(2, bytes, bytes.count)
     }

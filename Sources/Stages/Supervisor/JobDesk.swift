@@ -183,7 +183,10 @@ final class JobDesk {
             job.running.insert(index)
             let lane = LaneItem(
                 number: itemCounter, scansOnly: job.spec.kind == .scan,
-                settings: PassSettings(job.spec.settings, threads: job.spec.threads ?? 2),
+                settings: PassSettings(
+                    job.spec.settings, outputExtension: work.destination.extension.description.lowercased(),
+                    threads: job.spec.threads ?? 2
+                ),
                 requiredSHA256: job.reviewed?.sha256
             )
             return (lane, work)

@@ -1,0 +1,49 @@
+import Glibc
+import TimelineCore
+
+/// Mistakes made on purpose, so that tests can show that the check on the finished file finds them.
+///
+/// Read from `SAFEFACES_FAULT` in the stage's environment; the supervisor passes it on, and its report is marked by
+/// nothing: the point is that a compositor which errs, and says that it did not, is caught.
+struct FaultPlan {
+    private enum Fault {
+        case none
+        /// Leave the first cover of one frame out.
+        case skipCover(frame: Int)
+        /// Paint every cover this many pixels further left.
+        case shift(pixels: Int)
+    }
+
+    private let fault: Fault
+
+    static let current = FaultPlan(getenv("SAFEFACES_FAULT").map { String(cString: $0) } ?? "")
+
+    /// Shape: `compositor-skip:FRAME` or `compositor-shift:PIXELS`; anything else is no fault.
+    init(_ text: String) {
+        let parts = text.split(separator: ":")
+        let number = parts.count == 2 ? Int(parts[1]) : nil
+        switch (parts.first, number) {
+        case ("compositor-skip", let frame?): fault = .skipCover(frame: frame)
+        case ("compositor-shift", let pixels?): fault = .shift(pixels: pixels)
+        default: fault = .none
+        }
+    }
+
+    /// The covers that get painted.
+    func painted(_ covers: [Cover], frame: Int) -> [Cover] {
+        switch fault {
+        case .none: return covers
+        case .skipCover(let faulty): return frame == faulty ? Array(covers.dropFirst()) : covers
+        case .shift(let pixels):
+            return covers.map { cover in
+                var moved = cover
+                moved.area.left = max(0, cover.area.left - pixels)
+                moved.area.right = max(moved.area.left, cover.area.right - pixels)
+                return moved
+            }
+        }
+    }
+
+    /// The covers that are said to be painted: what was asked for.
+    func claimed(_ covers: [Cover], painted: [Cover]) -> [Cover] { covers }
+}

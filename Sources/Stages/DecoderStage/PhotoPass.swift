@@ -1,0 +1,121 @@
+import Photo
+import Platform
+import SharedFrames
+import StageKit
+import TimelineCore
+import Wire
+
+/// A photo in one pass: looks for the detectors, and in the verify pass every row for the validator.
+final class PhotoPass: DecodingPass {
+    let slots: SlotSupply
+    private let reader: PhotoReader
+    private let port: StagePort
+    private let kind: PassKind
+    private let plan: LookPlan
+    /// Positions in the plan, in the order that costs fewest decodes.
+    private let order: [Int]
+    private var sentMark = false
+    private var nextLook = 0
+    private var nextRow = 0
+    private var sentBands = 0
+
+    init(input: Descriptor, kind: PassKind, slots: SlotSupply, port: StagePort) throws(StageFailure) {
+        do throws(PhotoError) {
+            reader = try PhotoReader(descriptor: input.number)
+        } catch {
+            throw error.failure
+        }
+        self.kind = kind
+        self.slots = slots
+        self.port = port
+        let size = reader.info.uprightSize
+        plan = kind == .analyze ? Self.analysisPlan(size) : Self.verifyPlan(size)
+        order = reader.decodeOrder(of: plan.looks.map(\.geometry))
+    }
+
+    static func analysisPlan(_ size: PixelSize) -> LookPlan { .photo(size: size, start: 640) }
+    static func verifyPlan(_ size: PixelSize) -> LookPlan { .photo(size: size, start: 800) }
+
+    /// Detections below this are not asked for: the tracker's own threshold is above.
+    static let minimumScore: Float = 0.1
+
+    static func bandRows(_ size: PixelSize) -> Int {
+        min(size.height, max(16, MediumOpener.bandBytes / (size.width * 3 + PictureLayout.alignment)))
+    }
+
+    static func bandLayout(_ size: PixelSize, rows: Int) -> PictureLayout {
+        .packed(format: .rgb24, size: PixelSize(width: size.width, height: rows), fullRange: true)
+    }
+
+    func step() throws(StageFailure) -> StageStep {
+        if !sentMark {
+            sentMark = true
+            try port.send(
+                .mark(
+                    FrameMark(
+                        frame: 0, ticks: 0, durationTicks: 1, change: 0, looks: plan.looks.count, isKeyframe: true
+                    )
+                )
+            )
+            return .worked
+        }
+        if nextLook < order.count { return try sendLook() }
+        if kind == .verify, nextRow < reader.info.uprightSize.height { return try sendBand() }
+        try port.send(.endOfFrames(FrameTotals(frames: 1, looks: plan.looks.count + sentBands, packets: 0)))
+        var outcome = StageOutcome()
+        outcome.frames = 1
+        return .finished(outcome)
+    }
+
+    private func sendLook() throws(StageFailure) -> StageStep {
+        guard let lease = slots.take() else { return .needsCredit }
+        let position = order[nextLook]
+        let request = plan.looks[position]
+        nextLook += 1
+        try render(into: lease) { (bytes) throws(PhotoError) in
+            try self.reader.renderLook(into: bytes, layout: request.layout, geometry: request.geometry)
+        }
+        try send(request.layout, request.geometry, lease, look: position, of: plan.looks.count, role: .detect)
+        return .worked
+    }
+
+    private func sendBand() throws(StageFailure) -> StageStep {
+        guard let lease = slots.take() else { return .needsCredit }
+        let size = reader.info.uprightSize
+        let top = nextRow
+        let rows = min(Self.bandRows(size), size.height - top)
+        let layout = Self.bandLayout(size, rows: rows)
+        nextRow += rows
+        sentBands += 1
+        try render(into: lease) { (bytes) throws(PhotoError) in
+            try self.reader.renderBand(top: top, rows: rows, into: bytes, layout: layout)
+        }
+        try send(layout, LookGeometry(originY: Double(top)), lease, look: 0, of: 1, role: .inspect)
+        return .worked
+    }
+
+    private func render(
+        into lease: SlotLease, _ body: (UnsafeMutableRawBufferPointer) throws(PhotoError) -> Void
+    ) throws(StageFailure) {
+        do throws(PhotoError) {
+            try slots.mapping.withMutableBytes(slot: lease.slot, body)
+        } catch {
+            throw error.failure
+        }
+        port.pulse(now: MonotonicClock.seconds())
+    }
+
+    private func send(
+        _ layout: PictureLayout, _ geometry: LookGeometry, _ lease: SlotLease, look: Int, of looks: Int,
+        role: LookRole
+    ) throws(StageFailure) {
+        try port.send(
+            .look(
+                Look(
+                    frame: 0, ticks: 0, durationTicks: 1, lease: lease, look: look, looks: looks, role: role,
+                    layout: layout, geometry: geometry, minimumScore: Self.minimumScore, wantsGrid: kind == .analyze
+                )
+            )
+        )
+    }
+}

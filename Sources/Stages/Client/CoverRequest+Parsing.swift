@@ -84,7 +84,9 @@ extension CoverRequest {
     private func checkFiles() throws(ClientError) {
         let written: [(String, BytePath)] = [("--output", output), ("--report", report ?? BytePath(""))]
             .filter { !$0.1.bytes.isEmpty }
-        let read = inputs.map { ("an input", $0) } + [("--timeline", timeline), ("--regions", regions)]
+        let read =
+            inputs.map { ("an input", $0) }
+            + [("--timeline", timeline), ("--regions", regions)]
             .compactMap { name, path in path.map { (name, $0) } }
         if report == output {
             throw .sameFileTwice("--report and --output are the same file: give them different names")

@@ -14,7 +14,7 @@ package enum HelpText {
             "  SAFEFACES_MODELS    the model", "",
             "Exit codes: 0 all published, 1 internal error, 2 usage, 3 blocked, 4 failed,",
             "            5 no supervisor, 130 interrupted", "",
-            "safefaces help COMMAND shows the options of a command; safefaces --version the version.",
+            "safefaces help COMMAND shows the options of a command.",
         ]
 
     /// Help on one command; nil where there is no such command.
@@ -28,7 +28,7 @@ package enum HelpText {
         if !command.options.isEmpty {
             lines += ["", "Options:"]
             lines += command.options.flatMap { row($0.usage, $0.meaning, indent: 2, column: 24) }
-            lines += ["", "-- ends the options: what follows is a file, also if its name begins with a dash."]
+            lines += ["", "-- ends the options; what follows is a file even if it begins with a dash."]
         }
         return lines
     }

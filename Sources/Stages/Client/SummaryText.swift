@@ -13,7 +13,8 @@ package enum SummaryText {
         let input = "\(BytePath(item.input))"
         switch item.state {
         case .published: return "published  \(input) -> \(output(item)) (\(faces(item)))\(notes(item))"
-        case .skipped where item.code == .alreadyDone: return "skipped    \(input): it is done already (\(output(item)))"
+        case .skipped where item.code == .alreadyDone:
+            return "skipped    \(input): it is done already (\(output(item)))"
         case .skipped: return "skipped    \(input): \(reason(item))"
         case .cancelled: return "cancelled  \(input): \(reason(item))"
         case .blocked: return "blocked    \(input): \(reason(item))\(times(item)); \(advice(item))"
@@ -58,7 +59,7 @@ package enum SummaryText {
         return text
     }
 
-    /// Where faces show: the times, each once, as many as fit.
+    /// Where faces show: the times, each once, as many as fit; nothing where the reason names them already.
     private static func times(_ item: ReportItem) -> String {
         guard item.media?.kind != .photo else { return "" }
         var texts: [String] = []
@@ -66,7 +67,7 @@ package enum SummaryText {
             let text = TimeText.position(place.time)
             if !texts.contains(text) { texts.append(text) }
         }
-        if texts.isEmpty { return "" }
+        if texts.isEmpty || texts.contains(where: { reason(item).contains($0) }) { return "" }
         let more = texts.count > maximumTimes ? " and \(texts.count - maximumTimes) more" : ""
         return " at " + texts.prefix(maximumTimes).joined(separator: ", ") + more
     }
@@ -85,7 +86,8 @@ package enum SummaryText {
         case .inputChanged?: "leave the file alone while it is worked on, then try again"
         case .wrongTimeline?: "scan this file again"
         case .unknownFace?: "list the faces with safefaces scan"
-        default: item.state == .blocked ? "look at the report, then add a region with --regions FILE" : "look at the report"
+        default:
+            item.state == .blocked ? "look at the report, then add a region with --regions FILE" : "look at the report"
         }
     }
 }

@@ -1,4 +1,6 @@
-/// SHA-256 over bytes in memory. Source: FIPS 180-4, sections 4.1.2, 5.1.1, 5.3.3 and 6.2.
+/// SHA-256 over bytes in memory.
+///
+/// Source: FIPS 180-4, sections 4.1.2, 5.1.1, 5.3.3 and 6.2.
 package enum SHA256 {
     /// The digest as 64 lower-case hexadecimal digits.
     package static func hexadecimal(of bytes: [UInt8]) -> String {

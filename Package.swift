@@ -105,13 +105,13 @@ let package = Package(
         stage("Supervisor", ["SupervisorCore", "Platform", "Messaging", "SharedFrames", "Wire", "Documents", "Control", "Journal", "Digest", "TimelineCore", "Redaction"]),
         stage("Client", ["Digest", "Platform", "Messaging", "Documents", "Control", "TimelineCore", "Redaction", "Wire"]),
 
-        program("safefaces", ["Client"]),
-        program("safefacesd", ["Supervisor"]),
-        program("safefaces-decoder", ["DecoderStage"]),
-        program("safefaces-detector", ["DetectorStage"]),
-        program("safefaces-tracker", ["TrackerStage"]),
-        program("safefaces-compositor", ["CompositorStage"]),
-        program("safefaces-validator", ["ValidatorStage"]),
+        program("safefaces", ["Client", "Platform"]),
+        program("safefacesd", ["Supervisor", "Platform"]),
+        program("safefaces-decoder", ["DecoderStage", "StageKit", "Wire"]),
+        program("safefaces-detector", ["DetectorStage", "StageKit", "Wire"]),
+        program("safefaces-tracker", ["TrackerStage", "StageKit", "Wire"]),
+        program("safefaces-compositor", ["CompositorStage", "StageKit", "Wire"]),
+        program("safefaces-validator", ["ValidatorStage", "StageKit", "Wire"]),
 
         benchmark("transport", ["Messaging", "SharedFrames", "Platform", "Wire"]),
 

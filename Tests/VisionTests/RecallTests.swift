@@ -4,7 +4,9 @@ import TimelineCore
 
 import Vision
 
-/// Recall on annotated photographs. The floors are what was measured, less the rounding of a scaler.
+/// Recall on annotated photographs.
+///
+/// The floors are what was measured, less the rounding of a scaler.
 @Suite(.enabled(if: Places.hasModel && Places.hasFaces, "needs the detector model and ../shared/data/faces"))
 struct RecallTests {
     struct Face { var box: PixelBox, ignored: Bool }

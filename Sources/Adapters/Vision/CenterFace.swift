@@ -7,6 +7,7 @@ package struct CenterFace {
     private let picture: PixelSize
     private let minimumScore: Double
 
+    /// For one picture, by its size before padding.
     package init(picture: PixelSize, minimumScore: Double) {
         self.picture = picture
         self.minimumScore = minimumScore
@@ -45,7 +46,9 @@ package struct CenterFace {
         return PixelBox(x: x - width / 2, y: y - height / 2, width: width, height: height)
     }
 
-    /// A side in pixels. A face that was seen is never dropped for a size that makes no sense: it gets the largest.
+    /// A side in pixels.
+    ///
+    /// A face that was seen is never dropped for a size that makes no sense: it gets the largest.
     private func side(_ logarithm: Float, limit: Int) -> Double {
         let side = exp(Double(logarithm)) * Double(HeatMaps.cellPixels)
         return side.isFinite ? min(side, Double(limit)) : Double(limit)

@@ -1,9 +1,13 @@
 import TimelineCore
 
 extension FaceDetector {
-    /// The face in ``SelfTestPicture``, in its pixels. Measured with both engines.
+    /// The face of the built-in picture, in its pixels.
+    ///
+    /// Source: measured with both engines.
     package static let selfTestFace = PixelBox(x: 38.8, y: 20.4, width: 39.5, height: 49.8)
-    /// Least overlap with the known face. Source: both engines reach more than 0.9; chance does not reach this.
+    /// Least overlap with the known face.
+    ///
+    /// Source: both engines reach more than 0.9; chance does not reach this.
     private static let leastOverlap = 0.7
     /// Least score of the known face, and the most that anything else may reach.
     private static let leastScore = 0.5

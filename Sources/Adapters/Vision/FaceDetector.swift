@@ -9,6 +9,7 @@ package final class FaceDetector {
     /// The model's file name and SHA-256, for the report.
     package let model: ModelIdentity
 
+    /// The library that runs the network.
     package var engine: Engine { network.engine }
     /// The version of the library that runs the network.
     package var engineVersion: String { network.version }

@@ -5,9 +5,12 @@ import TimelineCore
 package struct HeadColours {
     private let picture: RGBPicture
 
+    /// Over a picture that stays valid meanwhile.
     package init(picture: RGBPicture) { self.picture = picture }
 
-    /// The whole head around a face box. Source: PRIVACY, head box: sides 25 %, top 45 %, bottom 15 %.
+    /// The whole head around a face box.
+    ///
+    /// Source: PRIVACY, head box: sides 25 %, top 45 %, bottom 15 %.
     package static func headBox(_ face: PixelBox) -> PixelBox {
         face.expanded(left: 0.25, top: 0.45, right: 0.25, bottom: 0.15)
     }

@@ -2,6 +2,7 @@
 ///
 /// Owns: what it has prepared per size, a bounded number of them.
 package protocol HeatMapEngine: AnyObject {
+    /// The library behind it.
     var engine: Engine { get }
     /// The version of the library that runs.
     var version: String { get }
@@ -16,5 +17,7 @@ package protocol HeatMapEngine: AnyObject {
     func infer(picture: UnsafeRawBufferPointer, width: Int, height: Int) throws(VisionError) -> HeatMaps
 }
 
-/// Sizes kept ready at once. A prepared OpenVINO size holds its own activations (tens of MB at 1280 x 736).
+/// Sizes kept ready at once.
+///
+/// A prepared OpenVINO size holds its own activations (tens of MB at 1280 x 736).
 let preparedSizeLimit = 6

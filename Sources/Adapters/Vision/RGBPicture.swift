@@ -5,7 +5,9 @@ package struct RGBPicture {
     let height: Int
     let strideBytes: Int
 
-    /// Longest side taken, in pixels. The network's planes stay far below any overflow.
+    /// Longest side taken, in pixels.
+    ///
+    /// The network's planes stay far below any overflow.
     static let longestSide = 16384
 
     /// - Throws: ``VisionError/picture(width:height:strideBytes:byteCount:)`` where a row would reach outside.

@@ -41,7 +41,9 @@ package struct RuntimeLocator: Sendable {
         throw .runtimeNotFound(what: "the detector model")
     }
 
-    /// Reads the model. The standard one must have the bytes it was published with; one that a person named is
+    /// Reads the model.
+    ///
+    /// The standard one must have the bytes it was published with; one that a person named is
     /// taken as it is, and known by its own hash.
     ///
     /// - Throws: ``VisionError/runtimeNotFound(what:)``, ``VisionError/modelUnreadable(path:errno:)``,

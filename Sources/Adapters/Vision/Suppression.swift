@@ -1,6 +1,8 @@
 import TimelineCore
 
-/// Overlap (intersection over union) above which two boxes are taken for one face. Source: CenterFace's own 0.3, a
+/// Overlap (intersection over union) above which two boxes are taken for one face.
+///
+/// Source: CenterFace's own 0.3, a
 /// little wider so that faces cheek to cheek stay two.
 package let sameFaceOverlap = 0.35
 

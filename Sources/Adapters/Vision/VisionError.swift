@@ -1,4 +1,6 @@
-/// What can go wrong between a picture and its detections. None of these may ever be read as "no face".
+/// What can go wrong between a picture and its detections.
+///
+/// None of these may ever be read as "no face".
 package enum VisionError: Error, Hashable, Sendable {
     /// The model file cannot be read.
     case modelUnreadable(path: String, errno: Int32)

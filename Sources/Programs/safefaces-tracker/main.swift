@@ -1,1 +1,6 @@
-print("not built yet")
+import Glibc
+import TrackerStage
+import StageKit
+import Wire
+
+exit(StageProgram.run(.tracker, CommandLine.arguments) { (_) throws(StageFailure) in TrackerStage() })

@@ -1,1 +1,11 @@
-print("not built yet")
+import FoundationEssentials
+import Glibc
+import Platform
+import Supervisor
+
+exit(
+    SupervisorProgram.run(
+        arguments: CommandLine.arguments, environment: ProcessInfo.processInfo.environment,
+        executable: CurrentProcess.executablePath()
+    )
+)

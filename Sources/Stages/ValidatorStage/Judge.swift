@@ -1,0 +1,206 @@
+import Redaction
+import TimelineCore
+import Wire
+
+/// The evidence about one finished file, and what follows from it.
+///
+/// Fails closed: a frame that nobody marked, inspected or painted is a finding, never a gap in the account.
+struct Judge {
+    private let resolver: Resolver
+    private let inspector: CoverInspector
+    private let source: Medium
+    private var output: Medium?
+    private var coverage: CoverageCheck
+    /// What was painted, by frame, as the compositor says.
+    private var painted: [Int: [PixelRect]] = [:]
+    /// Ticks of the frames of the finished file, by frame number; nil where none came.
+    private var ticks: [Int64?] = []
+    /// Rows of each frame that were inspected.
+    private var inspectedRows: [Int] = []
+    private var findings: [Verdict.Finding] = []
+    private var findingCount = 0
+    private var weakCovers = 0
+    private var judgedCovers = 0
+
+    /// A face seen in the finished file counts from this score. Above the score the analysis covers at, so that what
+    /// is found here was missed, not doubted. Source: DESIGN section 2.
+    static let blockingScore = 0.5
+    /// Faces narrower than this are reported, not judged. Source: PRIVACY 1.4: at 12 px little identity is left.
+    static let smallestFace = 12.0
+    /// A face counts as covered when this share of its box is painted over.
+    private static let coveredShare = 0.6
+    /// Coverage below this is not published. Source: DESIGN section 2.
+    private static let requiredRatio = 0.995
+    /// A report lists this many findings; more do not make it clearer.
+    private static let findingLimit = 200
+
+    init(resolver: Resolver, style: CoverStyle, source: Medium, emoji: EmojiBitmap? = nil) {
+        self.resolver = resolver
+        self.source = source
+        inspector = CoverInspector(painter: CoverPainter(style: style, emoji: emoji))
+        coverage = CoverageCheck(resolver: resolver)
+    }
+
+    mutating func beginVerify(output: Medium) {
+        self.output = output
+        let frames = resolver.timeline.frameTimes.count
+        ticks = Array(repeating: nil, count: frames)
+        inspectedRows = Array(repeating: 0, count: frames)
+        findings = []
+        findingCount = 0
+        weakCovers = 0
+        judgedCovers = 0
+    }
+
+    // MARK: - Evidence
+
+    mutating func take(_ record: PaintRecord) {
+        let rects = record.entries.map(\.area)
+        coverage.check(frame: record.frame, painted: rects)
+        painted[record.frame] = rects
+    }
+
+    mutating func take(_ mark: FrameMark) {
+        guard ticks.indices.contains(mark.frame), ticks[mark.frame] == nil else {
+            find("frames-differ", frame: mark.frame, box: [], score: 0)
+            return
+        }
+        ticks[mark.frame] = mark.ticks
+    }
+
+    mutating func take(_ reply: DetectionReply) {
+        let union = RectUnion(painted[reply.frame] ?? [])
+        let exposed = resolver.exposed(frame: reply.frame)
+        for detection in reply.detections where detection.score >= Self.blockingScore {
+            guard min(detection.box.width, detection.box.height) >= Self.smallestFace else { continue }
+            if union.coveredShare(of: detection.box) >= Self.coveredShare { continue }
+            if exposed.contains(where: { Self.isSame($0.box, detection.box) }) { continue }
+            find(
+                "uncovered-face", frame: reply.frame,
+                box: [detection.box.x, detection.box.y, detection.box.width, detection.box.height],
+                score: detection.score
+            )
+        }
+    }
+
+    /// A face left visible by choice: the boxes lie over each other, or one inside the other.
+    private static func isSame(_ one: PixelBox, _ other: PixelBox) -> Bool {
+        let common = one.intersection(other).area
+        return common >= 0.5 * min(one.area, other.area) && max(one.area, other.area) <= 6 * min(one.area, other.area)
+    }
+
+    mutating func inspect(_ look: Look, _ bytes: UnsafeRawBufferPointer) throws(RedactionError) {
+        guard inspectedRows.indices.contains(look.frame) else { return }
+        inspectedRows[look.frame] += look.layout.size.height
+        let covers = resolver.covers(frame: look.frame)
+        guard !covers.isEmpty else { return }
+        let verdicts = try inspector.inspect(covers, in: bytes, layout: look.layout, look: look.geometry)
+        for (cover, verdict) in zip(covers, verdicts) where verdict.measures.pixels > 0 {
+            judgedCovers += 1
+            guard !verdict.isSound else { continue }
+            weakCovers += 1
+            find(
+                verdict.finding == .absent ? "not-covered" : "weak-cover", frame: look.frame,
+                box: [cover.target.x, cover.target.y, cover.target.width, cover.target.height], score: 0
+            )
+        }
+    }
+
+    private mutating func find(_ code: String, frame: Int, box: [Double], score: Double) {
+        findingCount += 1
+        guard findings.count < Self.findingLimit else { return }
+        let times = resolver.timeline.frameTimes
+        findings.append(
+            Verdict.Finding(
+                code: code, frame: frame, time: times.indices.contains(frame) ? times[frame] : 0, box: box,
+                score: score
+            )
+        )
+    }
+
+    // MARK: - Verdict
+
+    func verdict(_ totals: FrameTotals) -> Verdict {
+        let account = coverage.finish()
+        var verdict = Verdict(
+            passes: true, ratio: account.ratio, checkedFrames: inspectedRows.count { $0 > 0 },
+            requiredCovers: account.requiredCovers, findings: findings
+        )
+        if let (code, reason) = fault(totals, account) {
+            verdict.passes = false
+            verdict.code = code
+            verdict.reason = reason
+            if code == "not-painted" { verdict.findings += account.uncovered.prefix(Self.findingLimit).map(Self.finding) }
+        }
+        return verdict
+    }
+
+    private static func finding(_ uncovered: CoverageCheck.Uncovered) -> Verdict.Finding {
+        Verdict.Finding(
+            code: "not-painted", frame: uncovered.frame, time: uncovered.time,
+            box: [uncovered.target.x, uncovered.target.y, uncovered.target.width, uncovered.target.height], score: 0
+        )
+    }
+
+    /// The gravest thing that is wrong with the file, or nil.
+    private func fault(_ totals: FrameTotals, _ account: CoverageCheck.Result) -> (code: String, reason: String)? {
+        if let difference = difference(totals) { return ("frames-differ", difference) }
+        if !account.uncovered.isEmpty || account.ratio < Self.requiredRatio {
+            return ("not-painted", Self.sentence("was not painted", account.uncovered.map(\.time), faces: "face"))
+        }
+        let rows = source.height
+        if let frame = inspectedRows.firstIndex(where: { $0 != rows }) {
+            return ("unanswered-frame", "frame \(frame) of the finished file was not looked at")
+        }
+        let bare = findings.filter { $0.code == "uncovered-face" }
+        if !bare.isEmpty {
+            return ("uncovered-face", Self.sentence("is not covered", bare.map(\.time), faces: "face"))
+        }
+        let weak = findings.filter { $0.code == "weak-cover" || $0.code == "not-covered" }
+        if !weak.isEmpty {
+            return ("weak-cover", Self.sentence("is not opaque in the finished file", weak.map(\.time), faces: "cover"))
+        }
+        return findingCount > 0 ? ("frames-differ", "the frames of the finished file are not the source's") : nil
+    }
+
+    /// What does not fit between the frames of source and output.
+    private func difference(_ totals: FrameTotals) -> String? {
+        let times = resolver.timeline.frameTimes
+        guard let output else { return "the finished file was not opened" }
+        guard output.isVideo == source.isVideo, output.width == source.width, output.height == source.height else {
+            return "the finished picture is \(output.width)x\(output.height) and not \(source.width)x\(source.height)"
+        }
+        guard totals.frames == times.count, !totals.isTruncated else {
+            return "the finished file has \(totals.frames) frames and not \(times.count)"
+        }
+        guard source.isVideo, let first = ticks.first ?? nil else { return source.isVideo ? "no frame came" : nil }
+        // Matroska rounds to milliseconds; a tick of either base is as exact as the files can say.
+        let slack = 0.00051 + output.timeBase.value
+        for (frame, tick) in ticks.enumerated() {
+            guard let tick else { return "frame \(frame) of the finished file did not come" }
+            let time = Double(tick - first) * output.timeBase.value
+            if abs(time - times[frame]) > slack { return "frame \(frame) of the finished file is shown at another time" }
+        }
+        return nil
+    }
+
+    /// Names the moments, so that a person can go and look.
+    private static func sentence(_ what: String, _ times: [Double], faces: String) -> String {
+        var moments: [String] = []
+        for time in times.sorted() {
+            let text = moment(time)
+            if moments.last != text { moments.append(text) }
+        }
+        let shown = moments.prefix(5).joined(separator: ", ")
+        let rest = moments.count > 5 ? " and \(moments.count - 5) more moments" : ""
+        return "a \(faces) \(what) at \(shown)\(rest); add a region there with --regions and run again"
+    }
+
+    /// `mm:ss.s`
+    static func moment(_ seconds: Double) -> String {
+        let tenths = Int((max(0, seconds) * 10).rounded(.down))
+        let (minutes, rest) = (tenths / 600, tenths % 600)
+        let padded = { (value: Int) in value < 10 ? "0\(value)" : "\(value)" }
+        return "\(padded(minutes)):\(padded(rest / 10)).\(rest % 10)"
+    }
+}

@@ -94,7 +94,7 @@ let package = Package(
         adapter("Photo", ["CVips", "TimelineCore", "Wire"]),
         adapter("Journal", ["CSQLite"]),
         adapter("Documents", ["TimelineCore", "Redaction"]),
-        adapter("Control", ["TimelineCore", "Redaction", "Wire", "Documents"]),
+        adapter("Control", ["Platform", "TimelineCore", "Redaction", "Wire", "Documents"]),
 
         stage("StageKit", ["Platform", "Messaging", "SharedFrames", "Wire", "Control", "TimelineCore"]),
         stage("DecoderStage", ["StageKit", "Digest", "Media", "Photo", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),

@@ -5,10 +5,9 @@ extension CurrentProcess {
     ///
     /// Source: /proc/self/exe, proc(5).
     package static func executablePath() -> JobPath {
-        let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, initialized in
-            initialized = max(0, readlink("/proc/self/exe", UnsafeMutableRawPointer(buffer.baseAddress)?
-                .assumingMemoryBound(to: CChar.self), buffer.count))
-        }
-        return bytes.isEmpty ? JobPath(CommandLine.arguments.first ?? "safefaces") : JobPath(bytes: bytes)
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &buffer, buffer.count)
+        guard count > 0 else { return JobPath(CommandLine.arguments.first ?? "safefaces") }
+        return JobPath(bytes: buffer.prefix(count).map { UInt8(bitPattern: $0) })
     }
 }

@@ -1,1 +1,11 @@
-print("not built yet")
+import Client
+import FoundationEssentials
+import Glibc
+import Platform
+
+exit(
+    ClientProgram.run(
+        arguments: ArgumentBytes.afterName(), environment: ProcessInfo.processInfo.environment,
+        executable: CurrentProcess.executablePath()
+    )
+)

@@ -5,6 +5,11 @@ package struct DirectoryEntry: Hashable, Sendable {
     package var name: JobPath
     /// Links are not followed.
     package var kind: FileKind
+
+    package init(name: JobPath, kind: FileKind) {
+        self.name = name
+        self.kind = kind
+    }
 }
 
 extension FileSystem {

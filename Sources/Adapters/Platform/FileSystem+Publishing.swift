@@ -18,8 +18,8 @@ extension FileSystem {
         }
     }
 
-    /// Opens a new file under a hidden name, locked.
-    static func openHiddenTemporary(in directory: JobPath, mode: UInt32) throws(PlatformError) -> TemporaryFile {
+    /// Opens a new file under a hidden name, locked: what stands in where a file system has no unnamed files.
+    package static func openHiddenTemporary(in directory: JobPath, mode: UInt32) throws(PlatformError) -> TemporaryFile {
         // A name is taken again only when a sweep took the lock first, or by 1 chance in 2^64.
         for _ in 0..<16 {
             let path = TemporaryFile.newName(in: directory)

@@ -55,8 +55,14 @@ int32_t sf_linux_reap(int32_t pid, int32_t block, sf_linux_exit *result);
 /// Asks the kernel for a signal when the thread that started this process ends. Source: prctl(2) PR_SET_PDEATHSIG.
 int32_t sf_linux_set_parent_death_signal(int32_t signal);
 
+/// Returns the signal set by sf_linux_set_parent_death_signal, 0 for none. Source: prctl(2) PR_GET_PDEATHSIG.
+int32_t sf_linux_parent_death_signal(void);
+
 /// Gives up gaining rights by exec, for ever. Source: prctl(2) PR_SET_NO_NEW_PRIVS.
 int32_t sf_linux_set_no_new_privileges(void);
+
+/// Returns 1 when rights can no longer be gained, else 0.
+int32_t sf_linux_has_no_new_privileges(void);
 
 /// Forbids core dumps and being traced by equals. Source: prctl(2) PR_SET_DUMPABLE 0.
 int32_t sf_linux_set_undumpable(void);

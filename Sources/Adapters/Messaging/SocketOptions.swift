@@ -34,6 +34,9 @@ package struct SocketOptions: Sendable {
     /// How long a new connection may take to introduce itself.
     package var handshakeTimeoutMilliseconds: Int32 = 5_000
     /// The name a router knows this dealer by: 1 to 255 bytes, the first not zero. Empty: the router invents one.
+    ///
+    /// Never the same twice in a router's life: a successor that comes while the router has not yet let go of its
+    /// predecessor is connected and never heard. A restarted stage gets its incarnation in its name.
     package var routingIdentity: [UInt8] = []
 
     /// The same high-water mark both ways: slots plus one on frame paths, where reaching it is a bug.

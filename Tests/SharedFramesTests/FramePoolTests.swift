@@ -56,13 +56,16 @@ private let page = Int(sysconf(Int32(_SC_PAGESIZE)))
 
     init() throws { pool = try FramePool(slotCount: 3, slotBytes: page) }
 
-    private func map(_ descriptor: Descriptor, slots: Int = 3, bytes: Int = page, writable: Bool = true) throws
+    private func map(
+        _ descriptor: Descriptor, slots: Int = 3, bytes: Int = page, writable: Bool = true
+    ) throws
         -> FramePoolMapping
     {
         try FramePoolMapping(descriptor: descriptor, slotCount: slots, slotBytes: bytes, writable: writable)
     }
 
-    @Test func `what is written in a slot is read in that slot by another process's mapping, and nowhere else`() throws {
+    @Test func `what is written in a slot is read in that slot by another process's mapping, and nowhere else`() throws
+    {
         let (left, right) = try DescriptorChannel.pair()
         try left.send([pool.descriptor], tag: 0)
         let message = try #require(try right.receive(timeoutMilliseconds: 5_000))
@@ -128,7 +131,8 @@ private let page = Int(sysconf(Int32(_SC_PAGESIZE)))
 
     @Test func `slot numbers from a message can be asked about`() throws {
         let mapping = try map(pool.descriptor)
-        #expect([-1, 0, 2, 3, Int.max, Int.min].map(mapping.contains(slot:)) == [false, true, true, false, false, false])
+        #expect(
+            [-1, 0, 2, 3, Int.max, Int.min].map(mapping.contains(slot:)) == [false, true, true, false, false, false])
     }
 
     @Test func `a slot outside the pool ends the process instead of touching memory`() async {

@@ -97,7 +97,9 @@ package final class ChildProcess {
             environmentBytes: environment.map { Array($0.utf8) }, descriptors: descriptors, grouping: grouping)
     }
 
-    /// Sends a signal. One that has ended but is not yet reaped takes it silently.
+    /// Sends a signal.
+    ///
+    /// One that has ended but is not yet reaped takes it silently.
     package func send(_ signal: Signal) throws(PlatformError) {
         guard isOurs else { throw .alreadyReaped }
         let status = sf_linux_pidfd_signal(processDescriptor.number, signal.number)

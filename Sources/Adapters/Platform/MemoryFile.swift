@@ -37,7 +37,9 @@ package final class MemoryFile: Sendable {
     /// The current length.
     package func byteCount() throws(PlatformError) -> Int { try FileSystem.status(of: descriptor).byteCount }
 
-    /// Writes bytes behind the last one. Not to be called by two at once.
+    /// Writes bytes behind the last one.
+    ///
+    /// Not to be called by two at once.
     package func append(_ bytes: [UInt8]) throws(PlatformError) {
         try FileSystem.write(bytes, to: descriptor, at: Int64(try byteCount()))
     }

@@ -48,7 +48,9 @@ int32_t sf_linux_set_parent_death_signal(int32_t signal) {
     return prctl(PR_SET_PDEATHSIG, (unsigned long)signal, 0, 0, 0) != 0 ? -errno : 0;
 }
 
-int32_t sf_linux_set_no_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ? -errno : 0; }
+int32_t sf_linux_set_no_new_privileges(void) {
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ? -errno : 0;
+}
 
 int32_t sf_linux_parent_death_signal(void) {
     int signal = 0;

@@ -46,7 +46,8 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 func benchmark(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(
-        name: "bench-\(name)", dependencies: dependencies, path: "bench/\(name)", swiftSettings: strict
+        name: "bench-\(name)", dependencies: dependencies, path: "bench/\(name)", exclude: ["README.md"],
+        swiftSettings: strict
     )
 }
 

@@ -8,6 +8,7 @@ package struct Endpoint: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The longest path of a local socket, in bytes.
+    ///
     /// Source: sun_path of sockaddr_un (unix(7)) has 108, one of them for the end; measured: 108 is refused by bind.
     package static let maximumPathBytes = 107
 

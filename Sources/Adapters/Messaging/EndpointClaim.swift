@@ -21,8 +21,9 @@ final class EndpointClaim {
         withExtendedLifetime(lock) {}
     }
 
-    /// Removes the socket file if it is still the one that was bound. Called before the socket closes, so that
-    /// nobody connects to one that is about to go.
+    /// Removes the socket file if it is still the one that was bound.
+    ///
+    /// Called before the socket closes, so that nobody connects to one that is about to go.
     func release() {
         guard let identity else { return }
         self.identity = nil

@@ -23,7 +23,8 @@ package final class MessagingContext: @unchecked Sendable {
         while zmq_ctx_term(handle) != 0, zmq_errno() == EINTR {}
     }
 
-    /// Ends every waiting and later call on the context's sockets with ``MessagingError/terminated``. Any thread may
-    /// call it.
+    /// Ends every waiting and later call on the context's sockets with ``MessagingError/terminated``.
+    ///
+    /// Any thread may call it.
     package func shutdown() { _ = zmq_ctx_shutdown(handle) }
 }

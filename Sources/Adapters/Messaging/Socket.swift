@@ -45,7 +45,9 @@ package final class Socket {
         _ = zmq_close(handle)
     }
 
-    /// Binds. A path must lie in a directory that only this user can write to, and be free or hold a stale socket.
+    /// Binds.
+    ///
+    /// A path must lie in a directory that only this user can write to, and be free or hold a stale socket.
     ///
     /// - Throws: ``MessagingError/endpointOccupied(_:)``, ``MessagingError/endpointForeign(_:)``,
     ///   ``MessagingError/endpointInUse(_:)``, ``MessagingError/endpointDirectory(_:)``: nothing was touched then.
@@ -93,6 +95,8 @@ extension MessagingCode {
     static let wouldBlock = MessagingCode(EAGAIN)
     static let interrupted = MessagingCode(EINTR)
     static let unreachable = MessagingCode(EHOSTUNREACH)
-    /// ETERM; the macro is an expression that does not import. Source: zmq.h, ZMQ_HAUSNUMERO + 53.
+    /// ETERM; the macro is an expression that does not import.
+    ///
+    /// Source: zmq.h, ZMQ_HAUSNUMERO + 53.
     static let terminated = MessagingCode(156_384_712 + 53)
 }

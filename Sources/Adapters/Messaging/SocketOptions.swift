@@ -24,16 +24,24 @@ package struct SocketOptions: Sendable {
     package var receiveTimeoutMilliseconds: Int32 = 1_000
     /// The largest part that is accepted; a peer that sends a larger one is disconnected.
     package var maximumPartBytes: Int64 = 1 << 20
-    /// Between two questions whether a peer lives; 0 asks nothing. ZeroMQ's own thread answers, so a process that is
-    /// busy for seconds is alive.
+    /// Between two questions whether a peer lives; 0 asks nothing.
+    ///
+    /// ZeroMQ's own thread answers, so a process that is busy for seconds is alive.
     package var heartbeatIntervalMilliseconds: Int32 = 1_000
-    /// How long a peer may owe the answer. Ten seconds: a stopped process (SIGSTOP, swapping) is slow before it is dead.
+    /// How long a peer may owe the answer.
+    ///
+    /// Ten seconds: a stopped process (SIGSTOP, swapping) is slow before it is dead.
     package var heartbeatTimeoutMilliseconds: Int32 = 10_000
     /// How long the peer may hear nothing from us before it gives us up.
     package var heartbeatTimeToLiveMilliseconds: Int32 = 10_000
     /// How long a new connection may take to introduce itself.
     package var handshakeTimeoutMilliseconds: Int32 = 5_000
-    /// The name a router knows this dealer by: 1 to 255 bytes, the first not zero. Empty: the router invents one.
+    /// The name a router knows this dealer by: 1 to 255 bytes, the first not zero.
+    ///
+    /// Empty: the router invents one.
+    ///
+    /// Never the same twice in a router's life: a successor that comes while the router has not yet let go of its
+    /// predecessor is connected and never heard. A restarted stage gets its incarnation in its name.
     package var routingIdentity: [UInt8] = []
 
     /// The same high-water mark both ways: slots plus one on frame paths, where reaching it is a bug.

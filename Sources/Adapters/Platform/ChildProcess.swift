@@ -13,6 +13,12 @@ package struct ChildExit: Hashable, Sendable {
     /// Not below the size that the parent had at the spawn.
     package var peakRSSBytes: Int
 
+    package init(ending: Ending, cpuSeconds: Double, peakRSSBytes: Int) {
+        self.ending = ending
+        self.cpuSeconds = cpuSeconds
+        self.peakRSSBytes = peakRSSBytes
+    }
+
     package var isSuccess: Bool { ending == .exited(0) }
 }
 
@@ -49,18 +55,18 @@ package final class ChildProcess {
 
     /// Starts a program with exactly this environment and exactly these descriptors.
     ///
-    /// Shape:   `arguments` without the program's own name, which is `executable`; `environment` as "NAME=value";
+    /// Shape:   arguments without the program's own name, which is `executable`; environment as "NAME=value";
     ///          descriptor `descriptors[i].0` becomes number `descriptors[i].1`. Number 0 is /dev/null, 1 and 2 are
     ///          this process's, unless given; all others are closed. The signal mask is empty, dispositions default.
     /// Owns:    the caller keeps its descriptors.
     /// - Throws: ``PlatformError/file(_:_:_:)`` when the program cannot be started, ``PlatformError/malformedArgument``.
     /// Source: posix_spawn(3).
     package static func spawn(
-        executable: JobPath, arguments: [[UInt8]], environment: [[UInt8]],
+        executable: JobPath, argumentBytes: [[UInt8]], environmentBytes: [[UInt8]],
         descriptors: [(Descriptor, Int32)] = [], grouping: ProcessGrouping = .own
     ) throws(PlatformError) -> ChildProcess {
-        let words = try CStringList([executable.bytes] + arguments)
-        let settings = try CStringList(environment)
+        let words = try CStringList([executable.bytes] + argumentBytes)
+        let settings = try CStringList(environmentBytes)
         let sources = descriptors.map { $0.0.number }
         let targets = descriptors.map { $0.1 }
         var pid: Int32 = -1
@@ -87,11 +93,13 @@ package final class ChildProcess {
         descriptors: [(Descriptor, Int32)] = [], grouping: ProcessGrouping = .own
     ) throws(PlatformError) -> ChildProcess {
         try spawn(
-            executable: executable, arguments: arguments.map { Array($0.utf8) },
-            environment: environment.map { Array($0.utf8) }, descriptors: descriptors, grouping: grouping)
+            executable: executable, argumentBytes: arguments.map { Array($0.utf8) },
+            environmentBytes: environment.map { Array($0.utf8) }, descriptors: descriptors, grouping: grouping)
     }
 
-    /// Sends a signal. One that has ended but is not yet reaped takes it silently.
+    /// Sends a signal.
+    ///
+    /// One that has ended but is not yet reaped takes it silently.
     package func send(_ signal: Signal) throws(PlatformError) {
         guard isOurs else { throw .alreadyReaped }
         let status = sf_linux_pidfd_signal(processDescriptor.number, signal.number)

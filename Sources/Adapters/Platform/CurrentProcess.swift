@@ -15,22 +15,12 @@ package enum CurrentProcess {
     /// when it spawned, and is the fall-back where a sandbox hides /proc.
     package static func peakRSSBytes() -> Int {
         do throws(PlatformError) {
-            let file = try FileSystem.openReadOnly("/proc/self/status")
-            let text = String(decoding: try FileSystem.readAll(file, limit: 1 << 16), as: UTF8.self)
-            guard let bytes = highWaterMark(in: text) else { return Int(sf_linux_peak_resident_bytes()) }
-            return bytes
+            let status = try AvailableMemory.contents("/proc/self/status")
+            if let kibibytes = AvailableMemory.number(after: "VmHWM:", in: status) { return kibibytes * 1024 }
         } catch {
-            return Int(sf_linux_peak_resident_bytes())
+            // The fall-back below answers.
         }
-    }
-
-    /// Finds the line "VmHWM:    1234 kB".
-    static func highWaterMark(in status: String) -> Int? {
-        for line in status.split(separator: "\n") where line.hasPrefix("VmHWM:") {
-            let digits = line.filter { $0.isASCII && $0.isNumber }
-            return Int(digits).map { $0 * 1024 }
-        }
-        return nil
+        return Int(sf_linux_peak_resident_bytes())
     }
 
     /// Makes this process end with its parent; a child calls it first thing.
@@ -45,6 +35,12 @@ package enum CurrentProcess {
         guard parentIdentifier == parent else { throw .parentGone }
     }
 
+    /// The signal that the end of the parent will send, or nil.
+    package static func parentDeathSignal() throws(PlatformError) -> Signal? {
+        let number = try check(sf_linux_parent_death_signal(), .restrictProcess)
+        return number == 0 ? nil : Signal(number)
+    }
+
     /// Gives up gaining rights by exec, for ever, for this process and its children.
     package static func denyNewPrivileges() throws(PlatformError) {
         _ = try check(sf_linux_set_no_new_privileges(), .restrictProcess)
@@ -56,4 +52,6 @@ package enum CurrentProcess {
     }
 
     package static var mayBeDumped: Bool { sf_linux_is_dumpable() != 0 }
+
+    package static var mayGainPrivileges: Bool { sf_linux_has_no_new_privileges() != 1 }
 }

@@ -13,6 +13,11 @@ package enum FileKind: Int32, Sendable {
 package struct FileIdentity: Hashable, Sendable {
     package var device: UInt64
     package var inode: UInt64
+
+    package init(device: UInt64, inode: UInt64) {
+        self.device = device
+        self.inode = inode
+    }
 }
 
 /// The facts about a file that the inode holds.

@@ -5,6 +5,11 @@ package struct DirectoryEntry: Hashable, Sendable {
     package var name: JobPath
     /// Links are not followed.
     package var kind: FileKind
+
+    package init(name: JobPath, kind: FileKind) {
+        self.name = name
+        self.kind = kind
+    }
 }
 
 extension FileSystem {
@@ -71,7 +76,9 @@ extension FileSystem {
         return entries.sorted { $0.name < $1.name }
     }
 
-    /// Removes a name that is not a directory's. Returns false when there was none.
+    /// Removes a name that is not a directory's.
+    ///
+    /// Returns false when there was none.
     @discardableResult
     package static func removeFile(_ path: JobPath) throws(PlatformError) -> Bool {
         let code = try path.withCString { sf_linux_remove_file($0) }

@@ -18,8 +18,9 @@ extension FileSystem {
         }
     }
 
-    /// Opens a new file under a hidden name, locked.
-    static func openHiddenTemporary(in directory: JobPath, mode: UInt32) throws(PlatformError) -> TemporaryFile {
+    /// Opens a new file under a hidden name, locked: what stands in where a file system has no unnamed files.
+    package static func openHiddenTemporary(in directory: JobPath, mode: UInt32) throws(PlatformError) -> TemporaryFile
+    {
         // A name is taken again only when a sweep took the lock first, or by 1 chance in 2^64.
         for _ in 0..<16 {
             let path = TemporaryFile.newName(in: directory)
@@ -97,7 +98,9 @@ extension FileSystem {
         _ = try check(sf_linux_sync(descriptor.number), .sync, path)
     }
 
-    /// Makes the new name durable. File systems that cannot sync a directory say EINVAL; they have no better.
+    /// Makes the new name durable.
+    ///
+    /// File systems that cannot sync a directory say EINVAL; they have no better.
     private static func syncDirectory(of path: JobPath) throws(PlatformError) {
         let number = try path.parent.withCString { sf_linux_open_directory($0, 1) }
         let directory = Descriptor(adopting: try check(number, .openDirectory, path.parent))

@@ -12,7 +12,9 @@ package enum FileSystem {
         return descriptor
     }
 
-    /// Opens the same file again: for reading only, with an offset of its own. Works for files without a name.
+    /// Opens the same file again: for reading only, with an offset of its own.
+    ///
+    /// Works for files without a name.
     package static func reopenReadOnly(_ descriptor: Descriptor) throws(PlatformError) -> Descriptor {
         Descriptor(adopting: try check(sf_linux_reopen_read(descriptor.number), .open))
     }
@@ -29,7 +31,9 @@ package enum FileSystem {
         try status(at: path, follow: 1)
     }
 
-    /// The facts about the name itself: of a link, not of what it points to. Nil when there is nothing.
+    /// The facts about the name itself: of a link, not of what it points to.
+    ///
+    /// Nil when there is nothing.
     package static func linkStatus(at path: JobPath) throws(PlatformError) -> FileStatus? {
         try status(at: path, follow: 0)
     }

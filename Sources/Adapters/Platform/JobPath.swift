@@ -17,7 +17,9 @@ package struct JobPath: Hashable, Sendable {
         guard !bytes.isEmpty, !bytes.contains(0) else { throw .malformedPath(self) }
         return (bytes + [0]).withUnsafeBytes { raw in
             raw.withMemoryRebound(to: CChar.self) { characters in
-                guard let start = characters.baseAddress else { preconditionFailure("an array with a zero is not empty") }
+                guard let start = characters.baseAddress else {
+                    preconditionFailure("an array with a zero is not empty")
+                }
                 return body(start)
             }
         }
@@ -28,7 +30,9 @@ package struct JobPath: Hashable, Sendable {
 
     package var isAbsolute: Bool { bytes.first == UInt8(ascii: "/") }
 
-    /// The name after the last slash; trailing slashes do not count. "/" for the root.
+    /// The name after the last slash; trailing slashes do not count.
+    ///
+    /// "/" for the root.
     package var lastComponent: JobPath {
         let trimmed = withoutTrailingSlashes
         guard let slash = trimmed.lastIndex(of: UInt8(ascii: "/")), trimmed.count > 1 else {
@@ -46,6 +50,7 @@ package struct JobPath: Hashable, Sendable {
     }
 
     /// The part of the last component after its last dot, without the dot; empty where there is none.
+    ///
     /// A leading dot marks a hidden file, not an extension.
     package var `extension`: JobPath {
         let name = lastComponent.bytes

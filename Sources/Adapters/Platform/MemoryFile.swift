@@ -6,9 +6,14 @@ package final class MemoryFile: Sendable {
 
     /// Makes a file of a fixed length, all of it reserved, that nobody can shrink, grow or unseal.
     ///
-    /// - Throws: ``PlatformError/system(_:_:)`` with ``PlatformOperation/reserveMemory`` when there is not that much.
+    /// - Throws: ``PlatformError/notEnoughMemory(wanted:available:)`` before anything is taken.
     package init(name: JobPath, byteCount: Int) throws(PlatformError) {
         precondition(byteCount > 0, "a fixed memory file has a length")
+        let available = try AvailableMemory.byteCount()
+        // An eighth stays for everyone else: what is available can shrink while it is being taken.
+        guard byteCount <= available - available / 8 else {
+            throw .notEnoughMemory(wanted: byteCount, available: available)
+        }
         let file = try MemoryFile.open(name)
         _ = try check(sf_linux_memory_reserve(file.number, Int64(byteCount)), .reserveMemory)
         let seals = Int32(SF_LINUX_SEAL_SHRINK | SF_LINUX_SEAL_GROW | SF_LINUX_SEAL_SEAL)
@@ -32,7 +37,9 @@ package final class MemoryFile: Sendable {
     /// The current length.
     package func byteCount() throws(PlatformError) -> Int { try FileSystem.status(of: descriptor).byteCount }
 
-    /// Writes bytes behind the last one. Not to be called by two at once.
+    /// Writes bytes behind the last one.
+    ///
+    /// Not to be called by two at once.
     package func append(_ bytes: [UInt8]) throws(PlatformError) {
         try FileSystem.write(bytes, to: descriptor, at: Int64(try byteCount()))
     }

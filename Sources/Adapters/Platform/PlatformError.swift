@@ -50,6 +50,8 @@ package enum PlatformError: Error, Equatable, Sendable {
     case unsafeDirectory(JobPath)
     /// The file is larger than its reader accepts.
     case tooLarge(limit: Int)
+    /// So much memory would drive the machine, or this process's control group, out of it.
+    case notEnoughMemory(wanted: Int, available: Int)
     /// The other end of a channel is gone.
     case peerClosed
     /// A channel message of another shape than ours; its descriptors have been closed.
@@ -84,6 +86,8 @@ extension PlatformError: CustomStringConvertible {
         case .notRegularFile(let path): "\(path) is not a regular file"
         case .unsafeDirectory(let path): "\(path) is a link, belongs to someone else, or can be written to by others"
         case .tooLarge(let limit): "the file has more than \(limit) bytes"
+        case .notEnoughMemory(let wanted, let available):
+            "\(wanted) bytes of memory are wanted and only \(available) can be had"
         case .peerClosed: "the other process has closed the channel"
         case .malformedMessage: "a channel message has the wrong shape"
         case .parentGone: "the parent process has ended"

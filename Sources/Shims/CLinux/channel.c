@@ -98,7 +98,8 @@ int32_t sf_linux_channel_send(int32_t socket, uint32_t tag, const int32_t *descr
 // Collects the descriptors of a received message; returns how many there are.
 static size_t collect(struct msghdr *message, int32_t *descriptors) {
     size_t count = 0;
-    for (struct cmsghdr *header = CMSG_FIRSTHDR(message); header != NULL; header = CMSG_NXTHDR(message, header)) {
+    struct cmsghdr *header = CMSG_FIRSTHDR(message);
+    for (; header != NULL; header = CMSG_NXTHDR(message, header)) {
         if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) {
             continue;
         }

@@ -36,7 +36,9 @@ int32_t sf_linux_reopen_read(int32_t descriptor) {
     return open_retrying(path, O_RDONLY | O_NONBLOCK, 0);
 }
 
-int32_t sf_linux_open_lock(const char *path) { return open_retrying(path, O_RDWR | O_CREAT | O_NOFOLLOW, 0600); }
+int32_t sf_linux_open_lock(const char *path) {
+    return open_retrying(path, O_RDWR | O_CREAT | O_NOFOLLOW, 0600);
+}
 
 int32_t sf_linux_lock(int32_t descriptor) {
     int status;
@@ -100,9 +102,13 @@ int64_t sf_linux_free_bytes(int32_t descriptor) {
     return result != 0 ? -errno : (int64_t)(status.f_bavail * status.f_frsize);
 }
 
-int32_t sf_linux_make_directory(const char *path, uint32_t mode) { return mkdir(path, mode) != 0 ? -errno : 0; }
+int32_t sf_linux_make_directory(const char *path, uint32_t mode) {
+    return mkdir(path, mode) != 0 ? -errno : 0;
+}
 
-int32_t sf_linux_set_mode(int32_t descriptor, uint32_t mode) { return fchmod(descriptor, mode) != 0 ? -errno : 0; }
+int32_t sf_linux_set_mode(int32_t descriptor, uint32_t mode) {
+    return fchmod(descriptor, mode) != 0 ? -errno : 0;
+}
 
 int32_t sf_linux_remove_file(const char *path) { return unlink(path) != 0 ? -errno : 0; }
 
@@ -135,7 +141,8 @@ int64_t sf_linux_read_at(int32_t descriptor, void *buffer, size_t count, int64_t
 int32_t sf_linux_write_at(int32_t descriptor, const void *bytes, size_t count, int64_t offset) {
     size_t done = 0;
     while (done < count) {
-        ssize_t written = pwrite(descriptor, (const char *)bytes + done, count - done, offset + (int64_t)done);
+        const char *rest = (const char *)bytes + done;
+        ssize_t written = pwrite(descriptor, rest, count - done, offset + (int64_t)done);
         if (written > 0) {
             done += (size_t)written;
         } else if (written == 0) {

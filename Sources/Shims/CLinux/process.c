@@ -48,7 +48,19 @@ int32_t sf_linux_set_parent_death_signal(int32_t signal) {
     return prctl(PR_SET_PDEATHSIG, (unsigned long)signal, 0, 0, 0) != 0 ? -errno : 0;
 }
 
-int32_t sf_linux_set_no_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ? -errno : 0; }
+int32_t sf_linux_set_no_new_privileges(void) {
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ? -errno : 0;
+}
+
+int32_t sf_linux_parent_death_signal(void) {
+    int signal = 0;
+    return prctl(PR_GET_PDEATHSIG, &signal, 0, 0, 0) != 0 ? -errno : signal;
+}
+
+int32_t sf_linux_has_no_new_privileges(void) {
+    int value = prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0);
+    return value < 0 ? -errno : value;
+}
 
 int32_t sf_linux_set_undumpable(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0 ? -errno : 0; }
 

@@ -11,8 +11,8 @@
 
 enum { TARGET_LIMIT = 1024 };
 
-// Fills the list of what the child does to its descriptors. `lifted[i]` is a copy of source i above every target,
-// so that no dup2 can overwrite a source that a later one still needs.
+// Fills the list of what the child does to its descriptors. `lifted[i]` is a copy of source i above every
+// target, so that no dup2 can overwrite a source that a later one still needs.
 static int add_actions(posix_spawn_file_actions_t *actions, const sf_linux_spawn_request *request,
                        const int32_t *lifted, int32_t highest) {
     unsigned char given[TARGET_LIMIT] = {0};

@@ -8,15 +8,16 @@
 /// The most descriptors one message may carry.
 enum { SF_LINUX_CHANNEL_DESCRIPTORS = 8 };
 
-/// Makes a connected pair of local sockets that keep message boundaries. Source: socketpair(2) SOCK_SEQPACKET.
+/// Makes a connected pair of local sockets that keep message boundaries. Source: socketpair(2)
+/// SOCK_SEQPACKET.
 int32_t sf_linux_channel_pair(int32_t *first, int32_t *second);
 
 /// Sends the tag and up to SF_LINUX_CHANNEL_DESCRIPTORS descriptors as one message.
 /// Owns:    nothing; the kernel duplicates the descriptors.
 /// Blocks:  up to the timeout (negative: without end) while the peer's queue is full.
 /// Errors:  -EINVAL too many descriptors, -ETIMEDOUT, -EPIPE when the peer is gone.
-int32_t sf_linux_channel_send(int32_t socket, uint32_t tag, const int32_t *_Nullable descriptors, size_t count,
-                              int32_t timeout_milliseconds);
+int32_t sf_linux_channel_send(int32_t socket, uint32_t tag, const int32_t *_Nullable descriptors,
+                              size_t count, int32_t timeout_milliseconds);
 
 /// Receives one message.
 /// Shape:   `descriptors` has room for SF_LINUX_CHANNEL_DESCRIPTORS numbers.

@@ -80,7 +80,8 @@ int32_t sf_linux_listing_open(const char *path, sf_linux_listing *_Nullable *_No
 /// Room for any name with its end: 255 UTF-16 units of a FAT name are up to 765 bytes of UTF-8.
 enum { SF_LINUX_NAME_BYTES = 1024 };
 
-/// Copies the next name (room for SF_LINUX_NAME_BYTES) and its kind, links not followed. Returns 1, or 0 at the end.
+/// Copies the next name (room for SF_LINUX_NAME_BYTES) and its kind, links not followed. Returns 1, or 0 at
+/// the end.
 int32_t sf_linux_listing_next(sf_linux_listing *listing, char *name, int32_t *kind);
 
 void sf_linux_listing_close(sf_linux_listing *listing);

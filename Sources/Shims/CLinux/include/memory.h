@@ -17,8 +17,9 @@ enum {
 /// Source: memfd_create(2); MFD_NOEXEC_SEAL where the kernel (6.3 and later) knows it.
 int32_t sf_linux_memory_open(const char *name);
 
-/// Sets the file's length and reserves every page of it, so that no later write can meet a full file system.
-/// Source: ftruncate(2), then posix_fallocate(3). The first refuses a length beyond the machine's memory at once.
+/// Sets the file's length and takes every page of it, so that no later write can meet a full file system.
+/// The kernel does not refuse what the machine does not have: it calls the out-of-memory killer. Ask before.
+/// Source: ftruncate(2), then posix_fallocate(3).
 int32_t sf_linux_memory_reserve(int32_t descriptor, int64_t bytes);
 
 /// Adds seals. Source: fcntl(2) F_ADD_SEALS.

@@ -13,8 +13,8 @@ enum {
 };
 
 /// What to start.
-/// Shape: `arguments` and `environment` end in NULL; `sources[i]` becomes descriptor `targets[i]` of the child.
-///        Targets are distinct and below 1024.
+/// Shape: `arguments` and `environment` end in NULL; `sources[i]` becomes descriptor `targets[i]` of the
+///        child. Targets are distinct and below 1024.
 typedef struct {
     const char *path;
     char *_Nullable const *_Nonnull arguments;
@@ -37,7 +37,8 @@ typedef struct {
 
 /// Starts a program with exactly the given descriptors, an empty signal mask and default dispositions.
 ///
-/// Descriptor 0 is /dev/null unless given; 1 and 2 are the caller's unless given; every other number is closed.
+/// Descriptor 0 is /dev/null unless given; 1 and 2 are the caller's unless given; every other number is
+/// closed.
 /// Owns:   the caller owns `*pidfd` and must reap `*pid`.
 /// Errors: those of posix_spawn(3): a program that cannot be executed is reported here, not by the child.
 int32_t sf_linux_spawn(const sf_linux_spawn_request *request, int32_t *pid, int32_t *pidfd);
@@ -52,11 +53,18 @@ int32_t sf_linux_pidfd_open(int32_t pid);
 /// Source: wait4(2). ru_maxrss is in KiB.
 int32_t sf_linux_reap(int32_t pid, int32_t block, sf_linux_exit *result);
 
-/// Asks the kernel for a signal when the thread that started this process ends. Source: prctl(2) PR_SET_PDEATHSIG.
+/// Asks the kernel for a signal when the thread that started this process ends. Source: prctl(2)
+/// PR_SET_PDEATHSIG.
 int32_t sf_linux_set_parent_death_signal(int32_t signal);
+
+/// Returns the signal set by sf_linux_set_parent_death_signal, 0 for none. Source: prctl(2) PR_GET_PDEATHSIG.
+int32_t sf_linux_parent_death_signal(void);
 
 /// Gives up gaining rights by exec, for ever. Source: prctl(2) PR_SET_NO_NEW_PRIVS.
 int32_t sf_linux_set_no_new_privileges(void);
+
+/// Returns 1 when rights can no longer be gained, else 0.
+int32_t sf_linux_has_no_new_privileges(void);
 
 /// Forbids core dumps and being traced by equals. Source: prctl(2) PR_SET_DUMPABLE 0.
 int32_t sf_linux_set_undumpable(void);

@@ -2,7 +2,7 @@
 ///
 /// Playlists, lists of other files, picture sequences and bare streams are not among them: a file must not be able to
 /// make the decoder look anywhere else.
-enum InputContainer: String, CaseIterable {
+package enum InputContainer: String, CaseIterable {
     // The raw value is the name of FFmpeg's demuxer.
     case isoMedia = "mov"
     case matroska = "matroska"
@@ -15,13 +15,13 @@ enum InputContainer: String, CaseIterable {
     case ogg = "ogg"
 
     /// How many of the first bytes decide.
-    static let headBytes = 1024
+    package static let headBytes = 1024
 
     /// The container that the first bytes belong to, or nil for anything not on the list.
     ///
     /// Source: ISO/IEC 14496-12 4.2; RFC 8794; RIFF; ISO/IEC 13818-1 (sync byte 0x47 every 188, 192 or 204 bytes, pack
     /// start code 0x1BA); ASF 3.1; FLV 10.1; GIF89a; RFC 3533.
-    init?(head: [UInt8]) {
+    package init?(head: [UInt8]) {
         if head.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) {
             self = .matroska
         } else if head.starts(with: Array("RIFF".utf8)), Self.word(head, at: 8) == "AVI " {

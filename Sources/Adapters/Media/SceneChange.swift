@@ -3,21 +3,26 @@
 /// 0 is the same picture. A hard cut gives more than 0.35 nearly always; a pan, a shake or a person walking by gives
 /// less, because the picture moves but keeps its brightnesses: the measure is the geometric mean of how far cells
 /// differ in place and how far their histogram differs. A flash or a fast fade to black can give as much as a cut.
-struct SceneChange {
-    static let columns = 32
-    static let rows = 18
-    static let cells = columns * rows
+package struct SceneChange {
+    /// The thumbnail's grid.
+    package static let columns = 32
+    package static let rows = 18
+    package static let cells = columns * rows
 
     private var previous: [UInt8]?
 
+    /// A measure before its first picture.
+    package init() {}
+
     /// The change from the last thumbnail to this one, 0...1; 0 for the first.
-    mutating func advance(to cells: [UInt8]) -> Double {
+    package mutating func advance(to cells: [UInt8]) -> Double {
         defer { previous = cells }
         guard let previous else { return 0 }
         return Self.measure(previous, cells)
     }
 
-    static func measure(_ before: [UInt8], _ after: [UInt8]) -> Double {
+    /// The change between two thumbnails.
+    package static func measure(_ before: [UInt8], _ after: [UInt8]) -> Double {
         var difference = 0
         var balance = [Int](repeating: 0, count: 32)
         for (old, new) in zip(before, after) {

@@ -172,6 +172,10 @@ int32_t sf_ffmpeg_writer_sound(sf_ffmpeg_writer *writer, const sf_ffmpeg_packet 
     int code = sf_fill_sound(writer->packet, packet);
     if (code >= 0) {
         av_packet_rescale_ts(writer->packet, writer->audio_time_base, writer->format->streams[1]->time_base);
+        if (packet->has_pts)
+            writer->packet->pts += writer->audio_delay;
+        if (packet->has_dts)
+            writer->packet->dts += writer->audio_delay;
         code = av_interleaved_write_frame(writer->format, writer->packet);
     }
     av_packet_unref(writer->packet);

@@ -125,6 +125,17 @@ static int sf_add_audio(sf_ffmpeg_writer *writer, const sf_ffmpeg_audio *audio) 
     return sf_copy_extradata(to, audio);
 }
 
+/// The codec delay that Matroska's readers take off every time of the sound.
+///
+/// BUG(upstream): the muxer of FFmpeg 5.1 writes CodecDelay but does not add it to the times, so that the sound of a
+/// copied Opus stream would move against the picture.
+static int64_t sf_codec_delay(const AVStream *stream) {
+    const AVCodecParameters *audio = stream->codecpar;
+    int64_t nanoseconds =
+        av_rescale_q(audio->initial_padding, (AVRational){1, audio->sample_rate}, (AVRational){1, 1000000000});
+    return av_rescale_q(nanoseconds, (AVRational){1, 1000000000}, stream->time_base);
+}
+
 static int sf_write_head(sf_ffmpeg_writer *writer, const sf_ffmpeg_encoding *encoding) {
     AVDictionary *options = NULL;
     int code = av_dict_parse_string(&options, encoding->muxer_options, "=", "\n", 0);
@@ -134,6 +145,9 @@ static int sf_write_head(sf_ffmpeg_writer *writer, const sf_ffmpeg_encoding *enc
         code = AVERROR_OPTION_NOT_FOUND;
     av_dict_free(&options);
     writer->started = code >= 0;
+    bool matroska = !strcmp(encoding->muxer, "matroska") || !strcmp(encoding->muxer, "webm");
+    if (writer->started && matroska && writer->format->nb_streams > 1)
+        writer->audio_delay = sf_codec_delay(writer->format->streams[1]);
     return code;
 }
 

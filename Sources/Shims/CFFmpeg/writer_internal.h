@@ -22,6 +22,7 @@ struct sf_ffmpeg_writer {
     AVFrame *frame;    ///< points at the caller's memory during one call
     AVFrame *expanded; ///< 4:4:4 copy, where the size forbids halved chroma
     AVRational audio_time_base;
+    int64_t audio_delay; ///< ticks of the written stream that the muxer should add and does not
     sf_pending pending[SF_PENDING];
     int pending_count;
     bool started, finished;

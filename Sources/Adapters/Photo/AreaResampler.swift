@@ -8,12 +8,12 @@ struct AreaResampler {
     /// Packed 8-bit rows of `columns.ranges.count * window.bands` bytes; 0 where the output lies outside the picture.
     func render(_ window: RowWindow) throws(PhotoError) -> PixelStore {
         let width = columns.ranges.count
-        let height = rows.ranges.count
         let bands = window.bands
-        let result = PixelStore(count: width * height * bands)
-        guard let span = columns.span else { return result }
+        let result = PixelStore(count: width * rows.ranges.count * bands)
+        guard let span = columns.span, let depth = rows.span else { return result }
+        window.lookTop = depth.lowerBound
         var sums = [Float](repeating: 0, count: span.count * bands)
-        for row in 0..<height where !rows.ranges[row].isEmpty {
+        for row in rows.ranges.indices where !rows.ranges[row].isEmpty {
             try sum(row, over: span, window, into: &sums)
             let target = result.base + row * width * bands
             sums.withUnsafeBufferPointer { reduce($0, from: span.lowerBound, bands: bands, into: target) }

@@ -9,7 +9,9 @@ enum HEIFScan {
             var length = small
             if small == 1 {
                 // Sizes over 2^56 do not fit a number here, nor any file.
-                guard head.u8(8) == 0, let large = head.number(at: 9, size: 7) else { throw .damaged("a box too large") }
+                guard head.u8(8) == 0, let large = head.number(at: 9, size: 7) else {
+                    throw .damaged("a box too large")
+                }
                 length = large
             }
             if small == 0 { length = file.length - offset }
@@ -34,7 +36,6 @@ enum HEIFScan {
             switch type {
             case "iinf": noteItems(body, in: &facts)
             case "iref":
-                if body.bytes.holds("auxl") { facts.codes.insert("extra-images") }
                 if body.bytes.holds("thmb") { facts.codes.insert("thumbnail") }
             case "iprp": noteProperties(body, in: &facts)
             default: break
@@ -70,6 +71,8 @@ enum HEIFScan {
                     facts.chroma = bits == 3 ? .yuv420 : bits == 2 ? .yuv422 : .yuv444
                 case "colr" where body.has("prof", at: 8) || body.has("rICC", at: 8): facts.codes.insert("icc")
                 case "auxC":
+                    // Alpha belongs to the picture; any other auxiliary image is one more picture.
+                    if !body.bytes.holds(":alpha"), !body.bytes.holds("auxid:1") { facts.codes.insert("extra-images") }
                     if body.bytes.holds("depth") { facts.codes.insert("depth") }
                     if body.bytes.holds("hdrgainmap") { facts.codes.insert("gainmap") }
                 default: break

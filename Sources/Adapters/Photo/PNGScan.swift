@@ -45,7 +45,8 @@ enum PNGScan {
         case "caBX": facts.codes.insert("c2pa")
         case "iTXt" where body.starts(with: "XML:com.adobe.xmp".utf8): facts.noteXMP(body[...])
         case "tEXt", "zTXt", "iTXt": facts.codes.insert("text")
-        case "PLTE", "IDAT", "tRNS", "gAMA", "cHRM", "sRGB", "sBIT", "bKGD", "hIST", "pHYs", "cICP", "fcTL", "fdAT": break
+        case "PLTE", "IDAT", "tRNS", "gAMA", "cHRM", "sRGB", "sBIT", "bKGD", "hIST", "pHYs", "cICP", "fcTL", "fdAT":
+            break
         default: facts.codes.insert("application")
         }
     }

@@ -72,7 +72,9 @@ package struct PhotoOutput: Hashable, Sendable {
         options.lossless = format == .webp && info.lossless && quality == nil ? 1 : 0
         switch format {
         case .png, .tiff: options.bits = Int32(info.bitDepth)
-        case .heic, .avif: options.bits = info.heifBits > 10 ? 12 : info.bitDepth == 16 ? 10 : 8
+        case .heic: options.bits = info.heifBits > 10 ? 12 : info.bitDepth == 16 ? 10 : 8
+        // BUG(upstream): libaom 3.6 under libheif 1.15 aborts the process at 10 bits.
+        case .avif: options.bits = info.bitDepth == 16 ? 12 : 8
         case .jpeg, .webp: options.bits = 8
         }
         return options

@@ -19,6 +19,8 @@ final class RowWindow {
     /// Rows `first ..< next` are in the buffer; `next` is the decoder's position.
     private var first = 0
     private var next = 0
+    /// First row of the look being rendered; rows from here on are kept for its neighbours if they fit.
+    var lookTop = 0
 
     /// `open` opens the picture anew; `budgetBytes` bounds the window.
     init(budgetBytes: Int, open: @escaping () -> Result<VipsPicture, PhotoError>) throws(PhotoError) {
@@ -54,14 +56,7 @@ final class RowWindow {
 
     /// Decodes one portion, making room by forgetting rows from the top, but none that is still wanted.
     private func decode(upTo end: Int, keepingFrom wanted: Int) throws(PhotoError) {
-        if next - first == capacity {
-            // A quarter at once, so that moving the rest costs little per row.
-            let spare = max(1, capacity / 4)
-            let dropped = max(1, min(spare, min(wanted, next) - first))
-            let kept = next - first - dropped
-            buffer.base.update(from: buffer.base + dropped * rowBytes, count: kept * rowBytes)
-            first += dropped
-        }
+        if next - first == capacity { makeRoom(keepingFrom: wanted) }
         let count = min(end - next, capacity - (next - first))
         guard let rows else { return }
         let place = buffer.base + (next - first) * rowBytes
@@ -71,6 +66,16 @@ final class RowWindow {
             try rows.read(next..<next + count, into: place, strideBytes: rowBytes)
         }
         next += count
+    }
+
+    /// A quarter at once, so that moving the rest costs little per row; the look's own rows only if nothing else is left.
+    private func makeRoom(keepingFrom wanted: Int) {
+        let spare = max(1, capacity / 4)
+        let idle = min(lookTop, wanted) - first
+        let dropped = max(1, min(spare, idle > 0 ? idle : wanted - first))
+        let kept = next - first - dropped
+        buffer.base.update(from: buffer.base + dropped * rowBytes, count: kept * rowBytes)
+        first += dropped
     }
 
     private func readHighBytes(

@@ -43,7 +43,9 @@ final class VipsPicture {
     }
 
     /// 8-bit samples in memory, of the same kind as `model`.
-    static func wrapping(_ pixels: PixelStore, size: PixelSize, like model: VipsPicture) throws(PhotoError)
+    static func wrapping(
+        _ pixels: PixelStore, size: PixelSize, like model: VipsPicture
+    ) throws(PhotoError)
         -> VipsPicture
     {
         try make(backing: pixels) { out, error in

@@ -19,7 +19,7 @@ static uint32_t big_endian(const uint8_t *bytes) {
 
 /// Collects a chunk's length and type; returns how many bytes it took, or -1 if the sink failed.
 static int64_t take_head(
-    sf_png_filter *filter, const uint8_t *data, size_t length, sf_png_sink sink, void *context
+    sf_png_filter *filter, const uint8_t *data, size_t length, sf_sink sink, void *context
 ) {
     size_t take = head_bytes - filter->head_count;
     if (take > length) take = length;
@@ -35,7 +35,7 @@ static int64_t take_head(
 }
 
 int sf_png_filter_write(
-    sf_png_filter *filter, const uint8_t *data, size_t length, sf_png_sink sink, void *context
+    sf_png_filter *filter, const uint8_t *data, size_t length, sf_sink sink, void *context
 ) {
     while (length > 0) {
         int64_t took;

@@ -2,6 +2,7 @@
 #include "internal.h"
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 typedef struct writer {
@@ -11,6 +12,8 @@ typedef struct writer {
     int failed_errno;
     int is_png;
     sf_png_filter filter;
+    /// A WebP file before it is cleaned; its encoder makes it in one piece anyway.
+    GByteArray *whole;
 } writer;
 
 static int put(void *context, const uint8_t *data, size_t length) {
@@ -32,6 +35,10 @@ static int put(void *context, const uint8_t *data, size_t length) {
 
 static gint64 on_write(VipsTargetCustom *target, const void *data, gint64 length, writer *self) {
     (void)target;
+    if (self->whole != NULL) {
+        g_byte_array_append(self->whole, data, (guint)length);
+        return length;
+    }
     int status = self->is_png ? sf_png_filter_write(&self->filter, data, (size_t)length, put, self)
                               : put(self, data, (size_t)length);
     return status == 0 ? length : -1;
@@ -118,16 +125,25 @@ static int fit_depth(VipsImage *in, const sf_vips_save_options *options, VipsIma
     return vips_copy(in, out, NULL);
 }
 
+/// Cuts a regular file to nothing, so that nothing of an older, longer file stays behind. Returns an errno or 0.
+static int cut_file(int descriptor) {
+    struct stat status;
+    if (fstat(descriptor, &status) != 0) return errno;
+    if (S_ISREG(status.st_mode) && ftruncate(descriptor, 0) != 0) return errno;
+    return 0;
+}
+
 int32_t sf_vips_save(
     sf_vips_image *image, int32_t descriptor, const sf_vips_save_options *options, int64_t *bytes,
     sf_vips_error *error
 ) {
     *bytes = 0;
-    // Nothing of an older, longer file may stay behind.
-    if (ftruncate(descriptor, 0) != 0) return sf_vips_fail(error, SF_VIPS_WRITE, errno);
     writer self = {.descriptor = descriptor, .is_png = options->container == SF_VIPS_PNG};
+    const int cut = cut_file(descriptor);
+    if (cut != 0) return sf_vips_fail(error, SF_VIPS_WRITE, cut);
     VipsImage *fitted = NULL;
     if (fit_depth(sf_in(image), options, &fitted) != 0) return sf_vips_fail(error, SF_VIPS_FAILED, 0);
+    if (options->container == SF_VIPS_WEBP) self.whole = g_byte_array_new();
     VipsTargetCustom *target = vips_target_custom_new();
     g_signal_connect(target, "write", G_CALLBACK(on_write), &self);
     g_signal_connect(target, "read", G_CALLBACK(on_read), &self);
@@ -136,6 +152,10 @@ int32_t sf_vips_save(
     int status = save(fitted, VIPS_TARGET(target), options);
     g_object_unref(fitted);
     g_object_unref(target);
+    if (self.whole != NULL) {
+        if (status == 0) status = sf_webp_clean(self.whole->data, self.whole->len, put, &self);
+        g_byte_array_unref(self.whole);
+    }
     if (self.failed_errno != 0) return sf_vips_fail(error, SF_VIPS_WRITE, self.failed_errno);
     if (status != 0) return sf_vips_fail(error, SF_VIPS_FAILED, 0);
     *bytes = self.length;

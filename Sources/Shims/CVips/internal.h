@@ -39,7 +39,11 @@ typedef struct sf_png_filter {
     int keeps;
 } sf_png_filter;
 
-typedef int (*sf_png_sink)(void *context, const uint8_t *data, size_t length);
+/// Takes bytes of the file to be; 0, or -1 to stop.
+typedef int (*sf_sink)(void *context, const uint8_t *data, size_t length);
 int sf_png_filter_write(
-    sf_png_filter *filter, const uint8_t *data, size_t length, sf_png_sink sink, void *context
+    sf_png_filter *filter, const uint8_t *data, size_t length, sf_sink sink, void *context
 );
+
+/// Writes the chunks of a WebP file that carry pixels as a file of their own; -1 if it is not one or the sink failed.
+int sf_webp_clean(const uint8_t *data, size_t length, sf_sink sink, void *context);

@@ -111,6 +111,7 @@ let package = Package(
         program("safefaces-validator", ["ValidatorStage"]),
 
         benchmark("transport", ["Messaging", "SharedFrames", "Platform", "Wire"]),
+        benchmark("tracking", ["TimelineCore"]),
 
         .target(name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport", swiftSettings: strict),
         tests("TimelineCore", ["TestSupport"]),

@@ -119,7 +119,7 @@ struct TrackletBuilder {
                 let reach = min(isSure ? 0.7 + 1.5 * absence : 0.45 + 0.8 * absence, isSure ? 1.6 : 0.9)
                 return matching.cost(
                     expected: active[row].expected, seen: active[row].look, box: look.detections[column].box,
-                    look: appearances[column], reach: reach, stretch: 1.5 + absence
+                    look: appearances[column], absence: absence, reach: reach, stretch: 1.5 + absence
                 )
             }
         }
@@ -162,7 +162,8 @@ struct TrackletBuilder {
             let costs = candidates.map {
                 matching.cost(
                     expected: expected, seen: first.grid.map(Appearance.init), box: look.detections[$0].box,
-                    look: look.detections[$0].grid.map(Appearance.init), reach: reach, stretch: 1.5
+                    look: look.detections[$0].grid.map(Appearance.init), absence: first.time - look.time, reach: reach,
+                    stretch: 1.5
                 )
             }
             if let best = Assignment(costs: [costs], unmatched: Matching.dearest).solve()[0] {

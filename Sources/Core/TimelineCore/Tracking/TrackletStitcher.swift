@@ -65,22 +65,22 @@ struct TrackletStitcher {
     /// Compares the ends, and the surest views near them: a face half behind something has a wrong box.
     private func cost(from: Tracklet, _ last: TrackPoint, to: Tracklet, _ first: TrackPoint) -> Double? {
         let look = from.distance(to: to)
-        if let look {
-            guard look <= settings.sameLook else { return nil }
-        } else if first.time - last.time > settings.coasting {
-            return nil
-        }
+        // Without colours only the place tells, and that not for long.
+        guard look != nil || first.time - last.time <= settings.coasting else { return nil }
         let ends = [last, from.surest(near: last.time)]
         let starts = [first, to.surest(near: first.time)]
         let velocity = from.endVelocity(camera: camera)
         let costs = ends.flatMap { end in
-            starts.compactMap { start in place(end, start, velocity: velocity) }
+            starts.compactMap { start in place(end, start, velocity: velocity, look: look, gap: first.time - last.time)
+            }
         }
         return costs.min().map { $0 + 1.2 * (look ?? settings.sameLook) }
     }
 
     /// Gives the cost of place and size, nil where a face cannot have got to.
-    private func place(_ end: TrackPoint, _ start: TrackPoint, velocity: (x: Double, y: Double)) -> Double? {
+    private func place(
+        _ end: TrackPoint, _ start: TrackPoint, velocity: (x: Double, y: Double), look: Double?, gap: Double
+    ) -> Double? {
         let absence = start.time - end.time
         let carried = camera.carried(end.box, from: end.frame, to: start.frame)
         // A person who walks may have stopped: half way is a fair guess.
@@ -89,6 +89,8 @@ struct TrackletStitcher {
         let distance = min(moved.centreDistance(to: start.box), carried.centreDistance(to: start.box)) / size
         let ratio = max(carried.meanSide / start.box.meanSide, start.box.meanSide / carried.meanSide)
         guard distance <= min(0.7 + 0.6 * absence, 2), ratio <= 1.5 + absence / 4 else { return nil }
+        let allowance = matching.allowance(distance: distance, ratio: ratio, absence: gap)
+        if let look, look > allowance { return nil }
         return distance + 0.7 * (ratio - 1)
     }
 

@@ -68,14 +68,16 @@ extension PixelSize {
         )
     }
 
-    // Clamped before the conversion: a number too large for Int would trap.
+    // Clamped before the conversion: a number too large for Int would trap. Converting cuts the fraction off, which
+    // is rounding down for what is not negative; `rounded` would call into the C library, which Core does not link.
     private static func floor(_ value: Double, _ step: Int, limit: Int) -> Int {
-        let whole = Int(min(max(value, 0), Double(limit)).rounded(.down))
-        return whole / step * step
+        Int(min(max(value, 0), Double(limit))) / step * step
     }
 
     private static func ceiling(_ value: Double, _ step: Int, limit: Int) -> Int {
-        let whole = Int(min(max(value, 0), Double(limit)).rounded(.up))
-        return min(limit, (whole + step - 1) / step * step)
+        let clamped = min(max(value, 0), Double(limit))
+        let whole = Int(clamped)
+        let up = Double(whole) < clamped ? whole + 1 : whole
+        return min(limit, (up + step - 1) / step * step)
     }
 }

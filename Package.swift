@@ -115,6 +115,7 @@ let package = Package(
         program("safefaces-validator", ["ValidatorStage", "StageKit", "Wire"]),
 
         benchmark("transport", ["Messaging", "SharedFrames", "Platform", "Wire"]),
+        benchmark("tracking", ["TimelineCore"]),
 
         .target(name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport", swiftSettings: strict),
         tests("TimelineCore", ["TestSupport"]),

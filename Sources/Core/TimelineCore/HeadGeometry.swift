@@ -11,31 +11,42 @@ extension ResolverSettings {
     /// Gives the box of the whole head for a face box.
     ///
     /// A profile shows half a face but a whole head: the short side of an extreme box counts as long as the other.
-    package func headBox(of face: PixelBox) -> PixelBox {
-        squared(face).expanded(left: sideShare, top: topShare, right: sideShare, bottom: bottomShare)
+    /// - Parameter picture: where the box ends at the picture's edge, what is missing lies beyond the edge.
+    package func headBox(of face: PixelBox, in picture: PixelSize) -> PixelBox {
+        squared(face, in: picture)
+            .expanded(left: sideShare, top: topShare, right: sideShare, bottom: bottomShare)
     }
 
     /// Gives the margin for motion and colour bleeding around the head of a face, in pixels.
     package func margin(of face: PixelBox) -> Double {
-        max(motionShare * squared(face).width, leastMargin)
+        max(motionShare * face.width, leastMargin)
     }
 
-    private func squared(_ face: PixelBox) -> PixelBox {
+    private func squared(_ face: PixelBox, in picture: PixelSize) -> PixelBox {
         guard face.width > 0, face.height > 0 else { return face }
         let aspect = face.width / face.height
+        var box = face
         if aspect < Self.narrow {
-            let share = min(1, (Self.narrow - aspect) / Self.ramp)
-            return widened(face, byWidth: (face.height - face.width) * share, byHeight: 0)
+            let more = (face.height - face.width) * min(1, (Self.narrow - aspect) / Self.ramp)
+            let limit = Double(picture.width)
+            box.x -= more * Self.shareBefore(start: face.x, end: face.maxX, limit: limit, side: face.width)
+            box.width += more
+        } else if aspect > Self.wide {
+            let more = (face.width - face.height) * min(1, (aspect - Self.wide) / Self.ramp)
+            let limit = Double(picture.height)
+            box.y -= more * Self.shareBefore(start: face.y, end: face.maxY, limit: limit, side: face.height)
+            box.height += more
         }
-        if aspect > Self.wide {
-            let share = min(1, (aspect - Self.wide) / Self.ramp)
-            return widened(face, byWidth: 0, byHeight: (face.width - face.height) * share)
-        }
-        return face
+        return box
     }
 
-    private func widened(_ box: PixelBox, byWidth dx: Double, byHeight dy: Double) -> PixelBox {
-        PixelBox(x: box.x - dx / 2, y: box.y - dy / 2, width: box.width + dx, height: box.height + dy)
+    /// Gives how much of a widening goes before the box: half, unless one of its ends is at the picture's edge.
+    private static func shareBefore(start: Double, end: Double, limit: Double, side: Double) -> Double {
+        // A tenth of the side is the ramp, so that a face that drifts to the edge does not jump.
+        let reach = max(0.1 * side, 1)
+        let atStart = min(max(1 - start / reach, 0), 1)
+        let atEnd = min(max(1 - (limit - end) / reach, 0), 1)
+        return min(max(0.5 + 0.5 * (atStart - atEnd), 0), 1)
     }
 }
 
@@ -57,14 +68,16 @@ extension PixelSize {
         )
     }
 
-    // Clamped before the conversion: a number too large for Int would trap.
+    // Clamped before the conversion: a number too large for Int would trap. Converting cuts the fraction off, which
+    // is rounding down for what is not negative; `rounded` would call into the C library, which Core does not link.
     private static func floor(_ value: Double, _ step: Int, limit: Int) -> Int {
-        let whole = Int(min(max(value, 0), Double(limit)).rounded(.down))
-        return whole / step * step
+        Int(min(max(value, 0), Double(limit))) / step * step
     }
 
     private static func ceiling(_ value: Double, _ step: Int, limit: Int) -> Int {
-        let whole = Int(min(max(value, 0), Double(limit)).rounded(.up))
-        return min(limit, (whole + step - 1) / step * step)
+        let clamped = min(max(value, 0), Double(limit))
+        let whole = Int(clamped)
+        let up = Double(whole) < clamped ? whole + 1 : whole
+        return min(limit, (up + step - 1) / step * step)
     }
 }

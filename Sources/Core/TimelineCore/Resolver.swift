@@ -65,7 +65,7 @@ package struct Resolver: Sendable {
 
     private func cover(face: FaceTrack, sample position: Int) -> Cover {
         let sample = face.samples[position]
-        let body = settings.headBox(of: sample.box)
+        let body = settings.headBox(of: sample.box, in: timeline.size)
         var reach = body
         for neighbour in [position - 1, position + 1] where face.samples.indices.contains(neighbour) {
             let other = face.samples[neighbour]
@@ -73,7 +73,7 @@ package struct Resolver: Sendable {
             guard abs(other.frame - sample.frame) == 1,
                 shots.number(of: other.frame) == shots.number(of: sample.frame)
             else { continue }
-            reach = reach.union(settings.headBox(of: other.box))
+            reach = reach.union(settings.headBox(of: other.box, in: timeline.size))
         }
         let area = timeline.size.blocks(
             around: reach.outset(by: settings.margin(of: sample.box)), blockSize: settings.blockSize

@@ -1,17 +1,17 @@
 /// Matches rows with columns so that the sum of the costs is least (Kuhn 1955, by shortest augmenting paths).
-struct Assignment {
+package struct Assignment {
     /// Cost of every allowed pair; nil where a pair is not allowed.
     private let costs: [[Double?]]
     /// What leaving a row without a column costs.
     private let unmatched: Double
 
-    init(costs: [[Double?]], unmatched: Double) {
+    package init(costs: [[Double?]], unmatched: Double) {
         self.costs = costs
         self.unmatched = unmatched
     }
 
     /// Gives the column of every row, nil where leaving it is cheaper. Ties go to the lower indices.
-    func solve() -> [Int?] {
+    package func solve() -> [Int?] {
         var result = [Int?](repeating: nil, count: costs.count)
         let columns = costs.first?.count ?? 0
         var rowsLeft: [Int] = []

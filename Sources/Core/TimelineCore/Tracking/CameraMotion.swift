@@ -34,6 +34,12 @@ struct CameraMotion: Hashable, Sendable {
     }
 }
 
+/// A box, and what is in it.
+struct FaceView {
+    var box: PixelBox
+    var look: Appearance?
+}
+
 extension CameraMotion {
     /// A face before and after: what an estimate is made from.
     private struct Pair {
@@ -41,27 +47,28 @@ extension CameraMotion {
         var to: PixelBox
     }
 
-    /// Supporters of a shift have to agree within this share of a face's width.
+    /// Supporters of a shift have to agree within this share of a face's size.
     private static let tolerance = 0.5
-    /// Faces that take part in the vote; the cost is quadratic in pairs.
-    private static let voters = 12
+    /// Largest faces that take part in the vote; the cost is quadratic in pairs of them.
+    private static let voters = 16
 
     /// Estimates the common motion of faces between two looks from what was there before and after.
     ///
-    /// Every pair of alike faces proposes a shift, and the proposal that moves most faces onto others wins: so a
-    /// shaken or panned camera is told from a moving person without looking at pixels.
+    /// Every pair of alike faces proposes a shift, and the proposal that moves most faces onto others that look
+    /// the same wins: so a shaken or panned camera is told from a moving person without looking at pixels.
     /// - Returns: nil when no motion is shared by two faces and half of those present.
     static func estimated(
-        from before: [(box: PixelBox, grid: ColourGrid?)], to after: [Detection], sameLook: Double
+        from before: [FaceView], to after: [FaceView], sameLook: Double
     ) -> CameraMotion? {
-        let old = before.prefix(voters)
-        let new = after.prefix(voters)
+        let old = before.sorted { $0.box.area > $1.box.area }.prefix(voters)
+        let new = after.sorted { $0.box.area > $1.box.area }.prefix(voters)
         guard old.count >= 2, new.count >= 2 else { return nil }
+        let weights = old.map { one in new.map { likeness(one, $0, sameLook: sameLook) } }
         var best: (score: Double, pairs: [Pair]) = (0, [])
-        for one in old {
-            for two in new where isAlike(one, two, sameLook: sameLook) {
+        for (row, one) in old.enumerated() {
+            for (column, two) in new.enumerated() where weights[row][column] > 0 {
                 let shift = (two.box.centre.x - one.box.centre.x, two.box.centre.y - one.box.centre.y)
-                let vote = support(shift, old: old, new: new, sameLook: sameLook)
+                let vote = support(shift, from: old.map(\.box), to: new.map(\.box), weights: weights)
                 if vote.score > best.score + 1e-9 { best = vote }
             }
         }
@@ -69,37 +76,37 @@ extension CameraMotion {
         return fitted(best.pairs)
     }
 
-    private static func isAlike(
-        _ one: (box: PixelBox, grid: ColourGrid?), _ two: Detection, sameLook: Double
-    ) -> Bool {
-        let ratio = one.box.height / two.box.height
-        guard ratio > 0.7, ratio < 1.43 else { return false }
-        guard let first = one.grid, let second = two.grid else { return true }
-        return first.distance(to: second) <= sameLook * 1.5
+    /// Gives how likely two faces are one by size and look alone, 0...1.
+    private static func likeness(
+        _ one: FaceView, _ two: FaceView, sameLook: Double
+    ) -> Double {
+        let ratio = one.box.meanSide / two.box.meanSide
+        guard ratio > 0.7, ratio < 1.43 else { return 0 }
+        guard let first = one.look, let second = two.look else { return 0.5 }
+        return max(0, 1 - first.distance(to: second) / (2 * sameLook))
     }
 
     private static func support(
-        _ shift: (Double, Double), old: ArraySlice<(box: PixelBox, grid: ColourGrid?)>,
-        new: ArraySlice<Detection>, sameLook: Double
+        _ shift: (Double, Double), from old: [PixelBox], to new: [PixelBox], weights: [[Double]]
     ) -> (score: Double, pairs: [Pair]) {
         var score = 0.0
         var pairs: [Pair] = []
-        for one in old {
-            let place = one.box.moved(x: shift.0, y: shift.1)
-            var nearest: (distance: Double, box: PixelBox)?
-            for two in new {
-                let distance = place.centreDistance(to: two.box) / place.width
-                guard distance < tolerance, distance < nearest?.distance ?? tolerance else { continue }
-                if isAlike(one, two, sameLook: sameLook) { nearest = (distance, two.box) }
+        for (row, one) in old.enumerated() {
+            let place = one.moved(x: shift.0, y: shift.1)
+            var best: (value: Double, column: Int) = (0, 0)
+            for column in new.indices where weights[row][column] > 0 {
+                let distance = place.centreDistance(to: new[column]) / place.meanSide
+                guard distance < tolerance else { continue }
+                let value = weights[row][column] * (1 - distance / tolerance)
+                if value > best.value { best = (value, column) }
             }
-            guard let nearest else { continue }
-            score += 1 - nearest.distance / tolerance
-            pairs.append(Pair(from: one.box, to: nearest.box))
+            guard best.value > 0 else { continue }
+            score += best.value
+            pairs.append(Pair(from: one, to: new[best.column]))
         }
         // Of two motions that explain as much, the smaller one is likelier.
         let length = (shift.0 * shift.0 + shift.1 * shift.1).squareRoot()
-        let width = old.first?.box.width ?? 1
-        return (score - 0.05 * length / max(width, 1), pairs)
+        return (score - 0.03 * length / max(old[0].meanSide, 1), pairs)
     }
 
     /// Fits shift, and scale where three faces or more tell it, by least squares on the centres.

@@ -56,7 +56,7 @@ struct CutFinder {
         let after = to.detections.filter { $0.score >= settings.startThreshold }
         guard !before.isEmpty, !after.isEmpty else { return false }
         let motion = CameraMotion.estimated(
-            from: before.map { ($0.box, $0.grid) }, to: after, sameLook: settings.sameLook
+            from: before.map(FaceView.init), to: after.map(FaceView.init), sameLook: settings.sameLook
         )
         return share(of: before, seenIn: after, moved: .still) >= 0.5
             || motion.map { share(of: before, seenIn: after, moved: $0) >= 0.5 } ?? false
@@ -89,5 +89,11 @@ struct CutFinder {
             if looks[middle].frame >= frame { high = middle } else { low = middle + 1 }
         }
         return low
+    }
+}
+
+extension FaceView {
+    init(_ detection: Detection) {
+        self.init(box: detection.box, look: detection.grid.map(Appearance.init))
     }
 }

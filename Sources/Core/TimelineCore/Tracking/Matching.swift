@@ -8,25 +8,37 @@ struct Matching: Sendable {
 
     /// Gives the cost of a pair, nil when it cannot be the same face.
     /// - Parameters:
+    ///   - absence: seconds since the face was seen.
     ///   - reach: how far the centre may be off, in face sizes.
     ///   - stretch: how many times larger one box may be than the other.
     func cost(
-        expected: PixelBox, grid: ColourGrid?, detection: Detection, reach: Double, stretch: Double
+        expected: PixelBox, seen: Appearance?, box: PixelBox, look other: @autoclosure () -> Appearance?,
+        absence: Double, reach: Double, stretch: Double
     ) -> Double? {
-        let size = (expected.meanSide + detection.box.meanSide) / 2
-        let distance = expected.centreDistance(to: detection.box) / size
+        let size = (expected.meanSide + box.meanSide) / 2
+        let distance = expected.centreDistance(to: box) / size
         guard distance <= reach else { return nil }
         let ratio = max(
-            expected.meanSide / detection.box.meanSide, detection.box.meanSide / expected.meanSide
+            expected.meanSide / box.meanSide, box.meanSide / expected.meanSide
         )
         guard ratio <= stretch else { return nil }
         var look = 0.5 * sameLook
-        if let grid, let other = detection.grid {
-            look = grid.distance(to: other)
-            // Far from where it is expected, only the look can say that it is the same face.
-            if distance > 0.5, look > sameLook * 1.3 { return nil }
+        if let seen, let other = other() {
+            look = seen.distance(to: other)
+            guard look <= allowance(distance: distance, ratio: ratio, absence: absence) else { return nil }
         }
-        let cost = distance + 0.7 * (ratio - 1) + 4 * look
+        let cost = distance + 0.7 * (ratio - 1) + 1.2 * look
         return cost <= Self.dearest ? cost : nil
+    }
+
+    /// Gives how different two views of one face may look.
+    ///
+    /// Where a face is expected to the pixel, a flash or a hand may change nearly all of its look; the longer it
+    /// was away and the farther it is, the more the look has to tell that it is the same face.
+    func allowance(distance: Double, ratio: Double, absence: Double) -> Double {
+        let isFresh = absence <= 0.25
+        if isFresh, distance <= 0.35, ratio <= 1.25 { return 2.6 * sameLook }
+        if distance <= 0.5, ratio <= 1.5, absence <= 0.75 { return (isFresh ? 2 : 1.5) * sameLook }
+        return (isFresh ? 1.3 : 1) * sameLook
     }
 }

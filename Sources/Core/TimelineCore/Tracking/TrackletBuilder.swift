@@ -11,7 +11,7 @@ struct TrackletBuilder {
         var expected: PixelBox
         /// Own motion, in pixels per second, on top of the camera's.
         var velocity = (x: 0.0, y: 0.0)
-        var grid: ColourGrid?
+        var look: Appearance?
         var lastSeen: Double
     }
 
@@ -19,6 +19,8 @@ struct TrackletBuilder {
     private let settings: TrackerSettings
     private let matching: Matching
     private var active: [Active] = []
+    /// What the detections of the current look look like.
+    private var appearances: [Appearance?] = []
     private var finished: [Tracklet] = []
     private var isClaimed: [[Bool]]
     private var steps: [CameraMotion] = []
@@ -44,6 +46,7 @@ struct TrackletBuilder {
 
     private mutating func advance(to number: Int) {
         let look = looks[number]
+        appearances = look.detections.map { $0.grid.map(Appearance.init) }
         if number > 0 { predict(number) }
         retire(at: look.time)
         match(number, scores: settings.startThreshold...)
@@ -53,7 +56,7 @@ struct TrackletBuilder {
             isClaimed[number][position] = true
             active.append(
                 Active(
-                    points: [point(number, detection)], expected: detection.box, grid: detection.grid,
+                    points: [point(number, detection)], expected: detection.box, look: appearances[position],
                     lastSeen: look.time
                 )
             )
@@ -65,10 +68,11 @@ struct TrackletBuilder {
         let look = looks[number]
         let elapsed = look.time - looks[number - 1].time
         let sure = active.filter { look.time - $0.lastSeen < 2.5 * elapsed + 0.001 }
-            .sorted { $0.expected.area > $1.expected.area }
-        let strong = look.detections.filter { $0.score >= settings.tentativeThreshold }
+        let strong = look.detections.indices.filter { look.detections[$0].score >= settings.tentativeThreshold }
         let motion = CameraMotion.estimated(
-            from: sure.map { ($0.expected, $0.grid) }, to: strong, sameLook: settings.sameLook
+            from: sure.map { FaceView(box: $0.expected, look: $0.look) },
+            to: strong.map { FaceView(box: look.detections[$0].box, look: appearances[$0]) },
+            sameLook: settings.sameLook
         )
         let step = motion ?? .still
         handOver(isKnown: motion != nil, step: step, elapsed: elapsed)
@@ -114,8 +118,8 @@ struct TrackletBuilder {
                 // A low score has to be where a face is expected; a high one may have been fast.
                 let reach = min(isSure ? 0.7 + 1.5 * absence : 0.45 + 0.8 * absence, isSure ? 1.6 : 0.9)
                 return matching.cost(
-                    expected: active[row].expected, grid: active[row].grid, detection: look.detections[column],
-                    reach: reach, stretch: 1.5 + absence
+                    expected: active[row].expected, seen: active[row].look, box: look.detections[column].box,
+                    look: appearances[column], absence: absence, reach: reach, stretch: 1.5 + absence
                 )
             }
         }
@@ -123,11 +127,12 @@ struct TrackletBuilder {
         for (row, column) in zip(rows, pairs) {
             guard let column else { continue }
             isClaimed[number][columns[column]] = true
-            accept(row, look.detections[columns[column]], look: number)
+            accept(row, columns[column], look: number)
         }
     }
 
-    private mutating func accept(_ row: Int, _ detection: Detection, look number: Int) {
+    private mutating func accept(_ row: Int, _ column: Int, look number: Int) {
+        let detection = looks[number].detections[column]
         let elapsed = number > 0 ? looks[number].time - looks[number - 1].time : 0
         let absence = looks[number].time - active[row].lastSeen
         let expected = active[row].expected.centre
@@ -138,8 +143,8 @@ struct TrackletBuilder {
             active[row].velocity.y += gain * (detection.box.centre.y - expected.y) / max(absence, elapsed)
         }
         active[row].expected = detection.box
-        if detection.score >= settings.startThreshold || active[row].grid == nil {
-            active[row].grid = detection.grid ?? active[row].grid
+        if detection.score >= settings.startThreshold || active[row].look == nil {
+            active[row].look = appearances[column] ?? active[row].look
         }
         active[row].lastSeen = looks[number].time
         active[row].points.append(point(number, detection))
@@ -156,7 +161,9 @@ struct TrackletBuilder {
             let candidates = look.detections.indices.filter { !isClaimed[number][$0] }
             let costs = candidates.map {
                 matching.cost(
-                    expected: expected, grid: first.grid, detection: look.detections[$0], reach: reach, stretch: 1.5
+                    expected: expected, seen: first.grid.map(Appearance.init), box: look.detections[$0].box,
+                    look: look.detections[$0].grid.map(Appearance.init), absence: first.time - look.time, reach: reach,
+                    stretch: 1.5
                 )
             }
             if let best = Assignment(costs: [costs], unmatched: Matching.dearest).solve()[0] {

@@ -51,9 +51,10 @@ struct TrackletStitcher {
         for from in tracklets.indices {
             guard let last = tracklets[from].points.last else { continue }
             // In order of first points: those that start while this one is remembered.
-            for to in firstStart(after: last.frame)..<tracklets.count {
+            for to in (from + 1)..<max(from + 1, tracklets.count) {
                 guard let first = tracklets[to].points.first, first.time - last.time <= settings.memory else { break }
-                if let cost = cost(from: tracklets[from], last, to: tracklets[to], first) {
+                guard let before = tracklets[from].ending(before: tracklets[to]) else { continue }
+                if let cost = cost(from: before, before.points[before.points.count - 1], to: tracklets[to], first) {
                     joins.append(Join(cost: cost, from: from, to: to))
                 }
             }
@@ -61,45 +62,47 @@ struct TrackletStitcher {
         return joins.sorted { ($0.cost, $0.from, $0.to) < ($1.cost, $1.from, $1.to) }
     }
 
+    /// Compares the ends, and the surest views near them: a face half behind something has a wrong box.
     private func cost(from: Tracklet, _ last: TrackPoint, to: Tracklet, _ first: TrackPoint) -> Double? {
-        let absence = first.time - last.time
-        let carried = camera.carried(last.box, from: last.frame, to: first.frame)
-        let velocity = from.endVelocity(camera: camera)
-        // A person who walks may have stopped: half way is a fair guess.
-        let moved = carried.moved(x: velocity.x * absence / 2, y: velocity.y * absence / 2)
         let look = from.distance(to: to)
-        if let look {
-            guard look <= settings.sameLook else { return nil }
-        } else if absence > settings.coasting {
-            return nil
+        // Without colours only the place tells, and that not for long.
+        guard look != nil || first.time - last.time <= settings.coasting else { return nil }
+        let ends = [last, from.surest(near: last.time)]
+        let starts = [first, to.surest(near: first.time)]
+        let velocity = from.endVelocity(camera: camera)
+        let costs = ends.flatMap { end in
+            starts.compactMap { start in place(end, start, velocity: velocity, look: look, gap: first.time - last.time)
+            }
         }
-        let reach = min(0.7 + 0.6 * absence, 2)
-        let size = (moved.meanSide + first.box.meanSide) / 2
-        let distance = min(moved.centreDistance(to: first.box), carried.centreDistance(to: first.box)) / size
-        let ratio = max(moved.meanSide / first.box.meanSide, first.box.meanSide / moved.meanSide)
-        guard distance <= reach, ratio <= 1.5 + absence / 4 else { return nil }
-        return distance + 0.7 * (ratio - 1) + 4 * (look ?? settings.sameLook)
+        return costs.min().map { $0 + 1.2 * (look ?? settings.sameLook) }
     }
 
-    private func firstStart(after frame: Int) -> Int {
-        var low = 0
-        var high = tracklets.count
-        while low < high {
-            let middle = (low + high) / 2
-            if tracklets[middle].points[0].frame > frame { high = middle } else { low = middle + 1 }
-        }
-        return low
+    /// Gives the cost of place and size, nil where a face cannot have got to.
+    private func place(
+        _ end: TrackPoint, _ start: TrackPoint, velocity: (x: Double, y: Double), look: Double?, gap: Double
+    ) -> Double? {
+        let absence = start.time - end.time
+        let carried = camera.carried(end.box, from: end.frame, to: start.frame)
+        // A person who walks may have stopped: half way is a fair guess.
+        let moved = carried.moved(x: velocity.x * absence / 2, y: velocity.y * absence / 2)
+        let size = (carried.meanSide + start.box.meanSide) / 2
+        let distance = min(moved.centreDistance(to: start.box), carried.centreDistance(to: start.box)) / size
+        let ratio = max(carried.meanSide / start.box.meanSide, start.box.meanSide / carried.meanSide)
+        guard distance <= min(0.7 + 0.6 * absence, 2), ratio <= 1.5 + absence / 4 else { return nil }
+        let allowance = matching.allowance(distance: distance, ratio: ratio, absence: gap)
+        if let look, look > allowance { return nil }
+        return distance + 0.7 * (ratio - 1)
     }
 
     private func chains(next: [Int?], hasPrevious: [Bool]) -> [Tracklet] {
         tracklets.indices.filter { !hasPrevious[$0] }.map { start in
-            var points: [TrackPoint] = []
-            var current: Int? = start
+            var chain = tracklets[start]
+            var current = next[start]
             while let position = current {
-                points += tracklets[position].points
+                chain.append(tracklets[position])
                 current = next[position]
             }
-            return Tracklet(points: points)
+            return chain
         }
     }
 }
@@ -111,6 +114,49 @@ extension Tracklet {
         let best = palette.flatMap { mine in later.palette.map { mine.distance(to: $0) } }
         guard let meeting, let best else { return meeting ?? best }
         return min(meeting, best)
+    }
+
+    /// Gives the part before a later tracklet starts, where the rest is the same face seen twice.
+    ///
+    /// Coming out from behind something a face may for some looks be reported in two boxes, of which one goes on
+    /// the old tracklet and the other starts a new one.
+    /// - Returns: nil when the two go on side by side, and so are two faces.
+    func ending(before later: Tracklet) -> Tracklet? {
+        let start = later.points[0]
+        guard let last = points.last, last.frame >= start.frame else { return self }
+        guard last.time - start.time <= 0.3, points[0].frame < start.frame else { return nil }
+        for mine in points where mine.frame >= start.frame {
+            for other in later.points where other.frame == mine.frame {
+                let common = mine.box.intersection(other.box).area
+                guard common >= 0.3 * min(mine.box.area, other.box.area) else { return nil }
+            }
+        }
+        return Tracklet(points: points.filter { $0.frame < start.frame })
+    }
+
+    /// Appends a later tracklet; where both have a box, one that holds both is kept.
+    mutating func append(_ later: Tracklet) {
+        let start = later.points[0].frame
+        let overlapping = points.filter { $0.frame >= start }
+        points.removeAll { $0.frame >= start }
+        points += later.points
+        guard !overlapping.isEmpty else { return }
+        for double in overlapping {
+            if let position = points.firstIndex(where: { $0.frame == double.frame }) {
+                points[position].box = points[position].box.union(double.box)
+            }
+        }
+    }
+
+    /// The largest sure view within 0.4 seconds of a time.
+    func surest(near time: Double) -> TrackPoint {
+        var best = points[0]
+        var value = -1.0
+        for point in points where abs(point.time - time) <= 0.4 && point.score * point.box.meanSide > value {
+            best = point
+            value = point.score * point.box.meanSide
+        }
+        return best
     }
 
     /// Own motion at the end, in pixels per second, on top of the camera's.

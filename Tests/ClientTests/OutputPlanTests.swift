@@ -163,6 +163,39 @@ import Testing
         }
     }
 
+    @Test func `a side file replaces neither input nor result, and no review`() throws {
+        let intake = try real("in/a.jpg")
+        let inputs = Set(intake.items.map(\.identity))
+        let results = try planFile(intake, "out").outputs
+        func check(_ name: String, _ replacing: SideFile.Replacing = .allowed) throws {
+            let path = tree.root.appending(BytePath(name))
+            try SideFile(path: path, replacing: replacing).requirePlace(inputs: inputs, results: results)
+        }
+        try tree.hardLink("alias", to: "in/a.jpg")
+        try tree.link("link", to: "in/a.jpg")
+        for name in ["in/a.jpg", "alias", "link", "out/a.jpg", "in", "in/", "in/a.jpg/below"] {
+            #expect(throws: ClientError.self, "\(name)") { try check(name) }
+        }
+        try tree.file("review.json", Sample.text)
+        try tree.file("empty.json")
+        #expect(throws: ClientError.self) { try check("review.json", .refused) }
+        #expect(throws: Never.self) { try check("review.json") }
+        #expect(throws: Never.self) { try check("empty.json", .refused) }
+        #expect(throws: Never.self) { try check("new.json", .refused) }
+    }
+
+    @Test func `another format than the input's is noted, unless it was asked for`() throws {
+        let settings = CoverSettings()
+        let notes = try ["a.bmp", "b.jpg", "c.avi"].map { name in
+            try OutputPlan(items: Self.items([name]), target: out, namedFile: false, settings: settings).outputs[0]
+                .notes(settings)
+        }
+        #expect(notes == [["written as png, its input is bmp"], [], ["written as mp4, its input is avi"]])
+        let asked = CoverSettings(format: .webp)
+        let plan = try OutputPlan(items: Self.items(["a.bmp"]), target: out, namedFile: false, settings: asked)
+        #expect(plan.outputs[0].notes(asked) == [])
+    }
+
     @Test func `the job has absolute paths, and shows those that were given`() throws {
         let intake = try real("a.jpg")
         let folder = BytePath("/somewhere")

@@ -1,7 +1,9 @@
 import Redaction
 
 extension JobSpec {
-    /// Reads and checks a job. The supervisor trusts no client, so everything is asked again here.
+    /// Reads and checks a job.
+    ///
+    /// The supervisor trusts no client, so everything is asked again here.
     ///
     /// - Throws: ``DocumentError``.
     package static func read(_ bytes: [UInt8]) throws(DocumentError) -> JobSpec {

@@ -14,14 +14,18 @@ package struct JobItem: Hashable, Sendable, Codable {
     /// The same as the person gave them, for reports and events.
     package var shownInput: DocumentPath
     package var shownOutput: DocumentPath
+    /// What the report is to say about this item beside what becomes of it.
+    package var notes: [String]
 
     package init(
-        input: DocumentPath, output: DocumentPath, shownInput: DocumentPath, shownOutput: DocumentPath
+        input: DocumentPath, output: DocumentPath, shownInput: DocumentPath, shownOutput: DocumentPath,
+        notes: [String] = []
     ) {
         self.input = input
         self.output = output
         self.shownInput = shownInput
         self.shownOutput = shownOutput
+        self.notes = notes
     }
 }
 

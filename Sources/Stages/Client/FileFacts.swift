@@ -13,16 +13,20 @@ package struct FileIdentity: Hashable, Sendable {
 
 /// What is at a path.
 package struct FileFacts: Hashable, Sendable {
+    /// What kind of thing it is; links only where they were not followed.
     package enum Kind: Hashable, Sendable {
         case file, folder, link, other
     }
 
     package var kind: Kind
     package var identity: FileIdentity
+    /// Length of a file, in bytes.
+    package var bytes: Int
 
-    package init(kind: Kind, identity: FileIdentity) {
+    package init(kind: Kind, identity: FileIdentity, bytes: Int) {
         self.kind = kind
         self.identity = identity
+        self.bytes = bytes
     }
 }
 
@@ -60,7 +64,7 @@ package enum FileSystem {
         default: kind = .other
         }
         let identity = FileIdentity(device: UInt64(info.st_dev), inode: UInt64(info.st_ino))
-        return .success(FileFacts(kind: kind, identity: identity))
+        return .success(FileFacts(kind: kind, identity: identity, bytes: Int(info.st_size)))
     }
 
     /// The names in a folder without `.` and `..`, in order of their bytes.

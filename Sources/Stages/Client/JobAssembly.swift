@@ -24,7 +24,8 @@ package enum JobAssembly {
             settings.timeline = FileReference(path: path, sha256: timelineSHA256)
         }
         return JobSpec(
-            kind: .cover, items: plan.outputs.map { item($0.item.path, $0.output, folder) },
+            kind: .cover,
+            items: plan.outputs.map { item($0.item.path, $0.output, folder, notes: $0.notes(request.settings)) },
             leftOut: intake.leftOut.map(leftOut), settings: settings, overwrite: request.overwrite,
             report: request.report?.absolute(from: folder).document, threads: request.threads
         )
@@ -41,10 +42,11 @@ package enum JobAssembly {
         )
     }
 
-    private static func item(_ input: BytePath, _ output: BytePath, _ folder: BytePath) -> JobItem {
+    private static func item(_ input: BytePath, _ output: BytePath, _ folder: BytePath, notes: [String] = []) -> JobItem
+    {
         JobItem(
             input: input.absolute(from: folder).document, output: output.absolute(from: folder).document,
-            shownInput: input.document, shownOutput: output.document
+            shownInput: input.document, shownOutput: output.document, notes: notes
         )
     }
 

@@ -1,4 +1,6 @@
-/// One option: how it is written, what it takes and what it does. Parser and help read the same row.
+/// One option: how it is written, what it takes and what it does.
+///
+/// Parser and help read the same row.
 struct OptionSpec: Sendable {
     /// With its dashes.
     let name: String

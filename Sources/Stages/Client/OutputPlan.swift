@@ -9,6 +9,13 @@ package struct PlannedOutput: Hashable, Sendable {
     package var format: MediaFormat?
     /// True where a file is at `output` already.
     package var exists: Bool
+
+    /// What a person should know of the format: that it is not the input's although it should be the same.
+    package func notes(_ settings: CoverSettings) -> [String] {
+        guard let input = item.format, let format, input != format else { return [] }
+        guard input.kind == .video || settings.format == .same else { return [] }
+        return ["written as \(format.rawValue), its input is \(input.rawValue)"]
+    }
 }
 
 /// Decides what every result is called, before any work starts.

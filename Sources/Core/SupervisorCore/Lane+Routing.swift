@@ -6,10 +6,13 @@ extension Lane {
         guard stages.contains(stage) else { return }
         lastHeard[stage] = now
         // A message of a pass that was dropped: late, not wrong.
-        guard pass == self.pass, flow != nil, case .running(let kind) = phase else { return }
+        guard pass == self.pass else { return }
+        // The source's first data may be here before its report that it has begun: the channels race.
+        if case .beginning = phase, pendingSource == nil, awaited == [stage] { begun(stage) }
+        guard flow != nil, case .running(let kind) = phase else { return }
         let isInOrder: Bool
         switch (message, stage.kind) {
-        case (.mark, .decoder): isInOrder = takeMark(message, in: kind)
+        case (.mark(let mark), .decoder): isInOrder = takeMark(mark, in: kind)
         case (.look(let look), .decoder): isInOrder = takeLook(look, in: kind)
         case (.packets(let batch), .decoder): isInOrder = takePackets(batch, in: kind)
         case (.endOfFrames(let totals), .decoder): isInOrder = takeEnd(totals)
@@ -21,45 +24,39 @@ extension Lane {
         }
         guard isInOrder else {
             // What it says does not fit what it was given: it is broken or taken over.
-            bury(stage, asFault: true)
+            bury(stage)
             return
         }
-        passEndOn()
+        tellEndOnceDrained()
         completePassIfDone()
     }
 
-    /// The stage that collects a pass's evidence.
-    private func collector(of kind: PassKind) -> StageID? {
-        switch kind {
-        case .analyze: stage(.tracker)
-        case .render: stage(.compositor)
-        case .verify: stage(.validator)
-        }
-    }
-
-    private mutating func takeMark(_ message: DataMessage, in kind: PassKind) -> Bool {
+    private mutating func takeMark(_ mark: FrameMark, in kind: PassKind) -> Bool {
         guard kind != .render, flow?.totals == nil, let collector = collector(of: kind) else { return false }
         flow?.marks += 1
+        flow?.looksPromised += mark.looks
         if let marks = flow?.marks, marks % 10 == 0 {
             actions.append(.progress(kind, done: marks, total: max(marks, medium?.expectedFrames ?? 0)))
         }
-        actions.append(.data(collector, pass: pass, message))
+        actions.append(.data(collector, pass: pass, .mark(mark)))
         return true
     }
 
     private mutating func takeLook(_ look: Look, in kind: PassKind) -> Bool {
-        let role: LookRole? = kind == .render ? .paint : nil
-        guard flow?.totals == nil, slots.fill(look.lease), look.layout.isSound(capacity: poolShape.slotBytes)
+        guard let seen = flow?.looksSeen, flow?.totals == nil, slots.fill(look.lease),
+            look.layout.isSound(capacity: poolShape.slotBytes)
         else { return false }
         flow?.looksSeen += 1
-        switch look.role {
-        case .detect where role == nil:
-            flow?.leases[look.lease.slot] = PassFlow.Lease(look: look, holder: nil, deaths: 0)
-            flow?.waiting.append(look.lease.slot)
+        let slot = look.lease.slot
+        switch (look.role, kind) {
+        case (.detect, .analyze), (.detect, .verify):
+            flow?.leases[slot] = PassFlow.Lease(look: look, holder: nil, order: seen)
+            flow?.detectLooksSeen += 1
+            flow?.waiting.append(slot)
             feedDetectors()
-        case .paint where role == .paint, .inspect where kind == .verify:
+        case (.paint, .render), (.inspect, .verify):
             guard let reader = collector(of: kind) else { return false }
-            flow?.leases[look.lease.slot] = PassFlow.Lease(look: look, holder: reader, deaths: 0)
+            flow?.leases[slot] = PassFlow.Lease(look: look, holder: reader, order: seen)
             actions.append(.data(reader, pass: pass, .look(look)))
         default: return false
         }
@@ -75,32 +72,20 @@ extension Lane {
             else { return }
             flow?.waiting.removeFirst()
             flow?.leases[slot]?.holder = detector
-            if load == 0 { lastHeard[detector] = now }
             actions.append(.data(detector, pass: pass, .look(look)))
         }
     }
 
-    /// A detector died: what it held is given to another, unless it has already taken one down.
+    /// A detector died: what it held is given to another, unless the look in work has already taken one down.
     mutating func reassign(from stage: StageID) {
-        guard let held = flow?.held(by: stage) else { return }
-        for slot in held.reversed() {
-            flow?.leases[slot]?.holder = nil
-            flow?.leases[slot]?.deaths += 1
-            if let deaths = flow?.leases[slot]?.deaths, deaths >= 2 {
-                abandon(
-                    .end(
-                        .failed(
-                            StageFailure(
-                                code: "stage-died",
-                                text: "the detector stopped twice on the same picture of this file", blame: .input
-                            )
-                        )
-                    )
-                )
-                return
-            }
-            flow?.waiting.insert(slot, at: 0)
+        guard let held = flow?.held(by: stage), let inWork = held.first else { return }
+        flow?.leases[inWork]?.deaths += 1
+        if let deaths = flow?.leases[inWork]?.deaths, deaths >= LaneConfiguration.deathsThatFail {
+            abandon(.end(.failed(.poisonLook)))
+            return
         }
+        for slot in held { flow?.leases[slot]?.holder = nil }
+        flow?.waiting.insert(contentsOf: held, at: 0)
         feedDetectors()
     }
 
@@ -126,7 +111,8 @@ extension Lane {
             let collector = collector(of: kind)
         else { return false }
         flow?.leases[reply.lease.slot] = nil
-        flow?.answered += 1
+        flow?.answerTimes.append(reply.busyMicroseconds)
+        fruitlessFaults = 0
         actions.append(.data(collector, pass: pass, .detections(reply)))
         feedDetectors()
         grantFreeSlots()
@@ -140,10 +126,11 @@ extension Lane {
                 lease.look.frame == record.frame, lease.look.ticks == record.ticks, slots.release(record.lease)
             else { return false }
             flow?.leases[record.lease.slot] = nil
-        } else if medium?.isVideo != false {
+        } else if flow?.paintsWithoutLooks != true {
             return false
         }
         flow?.painted += 1
+        fruitlessFaults = 0
         if let painted = flow?.painted, painted % 10 == 0 {
             actions.append(.progress(.render, done: painted, total: max(painted, medium?.expectedFrames ?? 0)))
         }
@@ -155,6 +142,7 @@ extension Lane {
     private mutating func takePacketRelease(_ lease: SlotLease) -> Bool {
         guard flow?.packetSlots[lease.slot] == lease, slots.release(lease) else { return false }
         flow?.packetSlots[lease.slot] = nil
+        fruitlessFaults = 0
         grantFreeSlots()
         return true
     }
@@ -164,18 +152,21 @@ extension Lane {
             slots.release(lease)
         else { return false }
         flow?.leases[lease.slot] = nil
+        fruitlessFaults = 0
         grantFreeSlots()
         return true
     }
 
     /// Tells the collecting stage that everything has come, once it has.
-    private mutating func passEndOn() {
-        guard let flow, !flow.toldEnd, let totals = flow.totals, let collector = collector(of: flow.kind) else { return }
+    private mutating func tellEndOnceDrained() {
+        guard let flow, !flow.toldEnd, let totals = flow.totals, let collector = collector(of: flow.kind) else {
+            return
+        }
         // The compositor gets pictures and sound in order, so the end may follow at once; the others wait for
         // answers that detectors may still give.
         guard flow.kind == .render || flow.isDrained else { return }
         self.flow?.toldEnd = true
-        lastHeard[collector] = now
+        owingSince[collector] = now
         actions.append(.data(collector, pass: pass, .endOfFrames(totals)))
     }
 }

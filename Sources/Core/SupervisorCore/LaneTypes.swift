@@ -27,8 +27,19 @@ package struct LaneConfiguration: Hashable, Sendable {
     /// Fewer slots than this cannot keep decoder and readers apart.
     static let fewestSlots = 3
     static let mostSlots = 12
+    /// Bytes of a slot at the least, for sound beside tiny pictures: one page.
+    static let leastSlotBytes = 4096
     /// Looks a detector may hold: one in work, one waiting, so that it never idles between two.
     static let looksPerDetector = 2
+    /// Deaths over the same picture, or of the same kind of stage in the same pass, that fail an item. Source: the
+    /// design's rule that what kills a stage twice fails its item and only that.
+    static let deathsThatFail = 2
+    /// Starts in a row that end before `ready` until the lane gives up. A start that hangs takes the whole stall time
+    /// and so never meets the restart budget.
+    static let startTries = 3
+    /// Faults in a row without a single answer between them until the item is given up: faults too slow for the
+    /// restart budget must not go on for ever. Source: as many as the default budget allows in its window.
+    static let mostFruitlessFaults = 5
 }
 
 /// One medium to work on, as the lane sees it: no paths, the driver knows them.

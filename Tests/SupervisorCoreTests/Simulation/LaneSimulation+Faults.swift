@@ -1,0 +1,105 @@
+import SupervisorCore
+import TestSupport
+import Wire
+
+/// How a process fails to start.
+enum BadStart: CaseIterable {
+    case hangs, crashes, saysSo
+}
+
+/// What goes wrong in a simulated run.
+enum Fault {
+    case kill(StageKind)
+    case freeze(StageKind)
+    /// The stage says something that fits nothing.
+    case garbage(StageKind)
+    /// The stage says its last words once more.
+    case echo(StageKind)
+    case fails(StageKind, StageFailure.Blame)
+    case cancel
+}
+
+/// A fault and the step of the run at which it strikes.
+struct PlannedFault {
+    var step: Int
+    var fault: Fault
+}
+
+extension LaneSimulation {
+    func injectFaults() {
+        for planned in faults where planned.step <= steps {
+            guard result == nil else { break }
+            strike(planned.fault)
+        }
+        faults.removeAll { $0.step <= steps }
+        if let kind = killsWhenReady {
+            for stage in live(kind) where stage.isReady { die(stage) }
+        }
+    }
+
+    private func live(_ kind: StageKind) -> [ModelStage] {
+        processes.values.filter { $0.id.kind == kind }.sorted { $0.id < $1.id }
+    }
+
+    private func strike(_ fault: Fault) {
+        switch fault {
+        case .kill(let kind): if let stage = live(kind).randomElement(using: &random) { die(stage) }
+        case .freeze(let kind): live(kind).randomElement(using: &random)?.isFrozen = true
+        case .garbage(let kind): if let stage = live(kind).randomElement(using: &random) { babble(stage) }
+        case .echo(let kind): if let stage = live(kind).randomElement(using: &random) { echo(stage) }
+        case .fails(let kind, let blame):
+            if let stage = live(kind).first, stage.active != nil { fail(stage, blame: blame) }
+        case .cancel: feed(.cancel)
+        }
+    }
+
+    private func becomeRogue(_ stage: ModelStage) {
+        stage.isRogue = true
+        hasRogue = true
+    }
+
+    private func echo(_ stage: ModelStage) {
+        becomeRogue(stage)
+        let route = Route(stage: stage.id, channel: .data)
+        if let last = inFlight[route]?.last { inFlight[route]?.append(last) }
+    }
+
+    private func babble(_ stage: ModelStage) {
+        becomeRogue(stage)
+        let pass = UInt32.random(in: 0...(stage.active ?? stage.lastBegun), using: &random)
+        let isCurrent = Bool.random(using: &random)
+        let route = Route(stage: stage.id, channel: .data)
+        let number = isCurrent ? stage.active ?? stage.lastBegun : pass
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: inFlight[route, default: []].append(.nonsense(stage.id, "no message"))
+        case 1: inFlight[route, default: []].append(.data(stage.id, pass: number, randomMessage()))
+        default: report(randomReport(pass: number), from: stage)
+        }
+    }
+
+    private func randomMessage() -> DataMessage {
+        let lease = SlotLease(
+            slot: Int.random(in: 0...7, using: &random), generation: UInt64.random(in: 0...9, using: &random)
+        )
+        let frame = Int.random(in: 0...8, using: &random)
+        let role = LookRole.allCases.randomElement(using: &random) ?? .detect
+        var look = ModelItem.look(frame, 0, of: 1, role)
+        look.lease = lease
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: return .grant(lease)
+        case 1: return .mark(ModelItem.mark(frame, looks: 1))
+        case 2: return .look(look)
+        case 3: return .packets(PacketBatch(lease: lease, byteCount: 40, count: 1))
+        case 4: return .detections(DetectionReply(look: look, busyMicroseconds: 0, detections: []))
+        case 5: return .painted(PaintRecord(frame: frame, ticks: 0, lease: PaintRecord.noSlot, entries: []))
+        case 6: return .release(lease)
+        default: return .endOfFrames(FrameTotals(frames: frame, looks: 0, packets: 0))
+        }
+    }
+
+    /// Any report but a verdict: the validator is the one stage whose word counts.
+    private func randomReport(pass: UInt32) -> StageReport {
+        let verbs: [StageReport.Verb] = [.ready, .opened, .begun, .finished, .aborted, .pulse]
+        return StageReport(verb: verbs.randomElement(using: &random) ?? .pulse, pass: pass)
+    }
+}

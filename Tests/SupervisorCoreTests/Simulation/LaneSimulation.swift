@@ -1,0 +1,185 @@
+import SupervisorCore
+import TestSupport
+import Wire
+
+/// A lane, its stages, its driver and everything in flight between them, in one deterministic process.
+///
+/// Control and data are separate sockets: messages of one sender on one channel stay in order, everything else may
+/// arrive in any order, and the random scheduler tries them all. Time moves on only in small steps while somebody
+/// can do something, and in large ones when nobody can.
+final class LaneSimulation {
+    /// A channel to the lane.
+    enum Channel: Hashable, Comparable {
+        case control, data
+    }
+
+    struct Route: Hashable, Comparable {
+        var stage: StageID
+        var channel: Channel
+        static func < (left: Route, right: Route) -> Bool {
+            (left.stage, left.channel) < (right.stage, right.channel)
+        }
+    }
+
+    enum Choice {
+        case order(ModelStage)
+        case data(ModelStage)
+        case work(ModelStage)
+        case arrival(Route)
+        case driver(Int)
+    }
+
+    var random: SeededRandom
+    var lane: Lane
+    var now: Double = 0
+    var item: ModelItem
+    /// Live processes, by name of place and incarnation.
+    var processes: [StageID: ModelStage] = [:]
+    /// Messages on the way to the lane.
+    var inFlight: [Route: [LaneEvent]] = [:]
+    /// Events of the driver: deaths seen, publishing done. In any order.
+    var driverEvents: [LaneEvent] = []
+
+    var pool = 0
+    var currentOutput = 0
+    var approvedOutput: Int?
+    var painted: [Int: Set<Int>] = [:]
+    var hasTimeline = false
+
+    var faults: [PlannedFault] = []
+    var hasRogue = false
+    var liesAboutTotals = false
+    var poisonFrame: Int?
+    var failsPublishing = false
+    var failsMaking = false
+    /// How many more processes of a kind fail to start, and how.
+    var badStarts: [StageKind: (count: Int, how: BadStart)] = [:]
+    var killsWhenReady: StageKind?
+
+    var result: LaneResult?
+    var publications = 0
+    var kills = 0
+    var spawns = 0
+    var orders = 0
+    var steps = 0
+    var log: [LaneAction] = []
+    var keepsLog = false
+    private(set) var violations: [String] = []
+
+    init(
+        seed: UInt64, isVideo: Bool, scansOnly: Bool = false, detectors: Int = 2,
+        configuration: LaneConfiguration? = nil
+    ) {
+        random = SeededRandom(seed: seed)
+        item = ModelItem(number: 1, isVideo: isVideo, scansOnly: scansOnly, random: &random)
+        lane = Lane(
+            configuration: configuration
+                ?? LaneConfiguration(
+                    lane: 0, detectors: detectors, frameMemoryBytes: 4096 * Int.random(in: 3...6, using: &random))
+        )
+    }
+
+    func violate(_ law: String) { violations.append("step \(steps): \(law)") }
+
+    // MARK: - Running
+
+    /// Steps are bounded by what the work needs many times over: a run that takes more hangs or spins.
+    static let mostSteps = 20_000
+
+    /// Starts the present item and runs until it ends.
+    func run() {
+        result = nil
+        publications = 0
+        approvedOutput = nil
+        let limit = steps + Self.mostSteps
+        feed(.start(item.laneItem))
+        while result == nil, steps < limit { step() }
+        if result == nil { violate("the item did not end: \(lane.runningStages.map(\.name))") }
+        if result != nil, !lane.isIdle { violate("the lane is not idle after the end") }
+    }
+
+    /// Runs another item in the same lane, with whatever is still in flight; no new faults.
+    func runNext(isVideo: Bool, scansOnly: Bool = false) {
+        faults = []
+        badStarts = [:]
+        killsWhenReady = nil
+        poisonFrame = nil
+        liesAboutTotals = false
+        failsPublishing = false
+        failsMaking = false
+        hasRogue = false
+        item = ModelItem(number: item.number + 1, isVideo: isVideo, scansOnly: scansOnly, random: &random)
+        run()
+    }
+
+    func feed(_ event: LaneEvent) {
+        let actions = lane.handle(event, now: now)
+        if keepsLog { log.append(contentsOf: actions) }
+        for action in actions { perform(action) }
+    }
+
+    func step() {
+        steps += 1
+        injectFaults()
+        guard result == nil else { return }
+        let choices = self.choices
+        guard let choice = choices.randomElement(using: &random) else {
+            now += 10
+            feed(.tick)
+            return
+        }
+        if Int.random(in: 0..<20, using: &random) == 0 {
+            now += Double.random(in: 0...0.05, using: &random)
+            feed(.tick)
+        }
+        make(choice)
+    }
+
+    private var choices: [Choice] {
+        var choices: [Choice] = []
+        for id in processes.keys.sorted() {
+            guard let stage = processes[id], !stage.isFrozen else { continue }
+            if stage.isReady, !stage.orders.isEmpty { choices.append(.order(stage)) }
+            if !stage.inbox.isEmpty { choices.append(.data(stage)) }
+            if hasWork(stage) { choices.append(.work(stage)) }
+        }
+        for route in inFlight.keys.sorted() { choices.append(.arrival(route)) }
+        for index in driverEvents.indices { choices.append(.driver(index)) }
+        return choices
+    }
+
+    private func make(_ choice: Choice) {
+        switch choice {
+        case .order(let stage): take(stage.orders.removeFirst(), by: stage)
+        case .data(let stage):
+            let (pass, message) = stage.inbox.removeFirst()
+            take(message, pass: pass, by: stage)
+        case .work(let stage): work(stage)
+        case .arrival(let route):
+            guard var queue = inFlight[route] else { return }
+            let event = queue.removeFirst()
+            inFlight[route] = queue.isEmpty ? nil : queue
+            feed(event)
+        case .driver(let index): feed(driverEvents.remove(at: index))
+        }
+    }
+
+    // MARK: - On the way to the lane
+
+    func report(_ report: StageReport, from stage: ModelStage) {
+        inFlight[Route(stage: stage.id, channel: .control), default: []].append(.report(stage.id, report))
+    }
+
+    func send(_ message: DataMessage, from stage: ModelStage) {
+        guard let pass = stage.active else { return }
+        inFlight[Route(stage: stage.id, channel: .data), default: []].append(
+            .data(stage.id, pass: pass, message)
+        )
+    }
+
+    /// A process ends by itself or is killed from outside: what it has not read is lost, what it sent is not.
+    func die(_ stage: ModelStage) {
+        guard processes.removeValue(forKey: stage.id) != nil else { return }
+        driverEvents.append(.died(stage.id, how: "signal 9"))
+    }
+}

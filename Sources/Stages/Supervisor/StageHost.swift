@@ -1,3 +1,4 @@
+import Control
 import Platform
 import Wire
 
@@ -43,12 +44,12 @@ final class StageHost {
         let (mine, theirs) = try DescriptorChannel.pair()
         let child = try ChildProcess.spawn(
             executable: places.programs.appending(JobPath(stage.kind.programName)),
-            arguments: [
+            argumentBytes: [
                 Array("--stage".utf8), Array(stage.name.utf8), Array("--control".utf8), places.controlSocket.bytes,
                 Array("--data".utf8), places.dataSocket.bytes, Array("--channel".utf8), Array("3".utf8),
                 Array("--parent".utf8), Array("\(CurrentProcess.identifier)".utf8),
             ] + options.map { Array($0.utf8) },
-            environment: environment.map { Array($0.utf8) },
+            environmentBytes: environment.map { Array($0.utf8) },
             descriptors: [(theirs.descriptor, 3)]
         )
         running[stage] = Running(child: child, channel: mine)

@@ -69,8 +69,8 @@ final class SupervisorLink {
         variables.append(Array("SAFEFACES_RUNTIME=".utf8) + places.runtime.bytes)
         variables.append(Array("SAFEFACES_STATE=".utf8) + places.state.bytes)
         return try ChildProcess.spawn(
-            executable: places.programs.appending("safefacesd"), arguments: options.map { Array($0.utf8) },
-            environment: variables, grouping: grouping
+            executable: places.programs.appending("safefacesd"), argumentBytes: options.map { Array($0.utf8) },
+            environmentBytes: variables, grouping: grouping
         )
     }
 

@@ -43,7 +43,11 @@ package struct SoundPacket: Hashable, Sendable {
     }
 
     /// Reads all packets of a batch.
+    ///
+    /// - Throws: ``WireError/tooMany(_:)`` when so many cannot lie in these bytes, ``WireError/truncated``,
+    ///   ``WireError/trailingBytes``.
     package static func decodedAll(_ bytes: [UInt8], count: Int) throws(WireError) -> [SoundPacket] {
+        guard (0...bytes.count / headerBytes).contains(count) else { throw .tooMany(count) }
         var reader = ByteReader(bytes)
         var packets: [SoundPacket] = []
         for _ in 0..<count {

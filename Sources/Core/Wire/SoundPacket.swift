@@ -29,6 +29,7 @@ package struct SoundPacket: Hashable, Sendable {
     /// Bytes the packet takes in a slot.
     package var encodedCount: Int { Self.headerBytes + bytes.count }
 
+    /// The packet as it lies in a slot.
     package func encoded() -> [UInt8] {
         var writer = ByteWriter(reserving: encodedCount)
         writer.put(pts)

@@ -36,7 +36,7 @@ final class LaneSimulation {
     var liveStages: [ModelStage] = []
     /// Messages on the way to the lane: a queue for every sender and channel that has any.
     var inFlight: [(route: Route, queue: [LaneEvent])] = []
-    /// Events of the driver: deaths seen, publishing done. In any order.
+    /// Events of the driver, in any order: deaths seen, publishing done.
     var driverEvents: [LaneEvent] = []
 
     var pool = 0

@@ -47,6 +47,7 @@ extension LaneSimulation {
         }
         let stage = ModelStage(id: id)
         processes[id] = stage
+        liveStages.append(stage)
         guard let bad = badStarts[id.kind], bad.count > 0 else { return }
         badStarts[id.kind] = (bad.count - 1, bad.how)
         stage.becomesReady = false
@@ -73,7 +74,7 @@ extension LaneSimulation {
     }
 
     private func checkUnused(_ lease: SlotLease) {
-        for stage in processes.values where !stage.isRogue && stage.uses(slot: lease.slot, pool: pool) {
+        for stage in liveStages where !stage.isRogue && stage.uses(slot: lease.slot, pool: pool) {
             violate("slot \(lease.slot) was given out while \(stage.id.name) uses it")
         }
     }

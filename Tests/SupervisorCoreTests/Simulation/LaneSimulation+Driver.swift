@@ -28,6 +28,9 @@ extension LaneSimulation {
         case .end(let result):
             if self.result != nil { violate("the item ended twice") }
             if result.number != item.number { violate("another item ended") }
+            if publications > 0, !failsPublishing, result.ending != .published {
+                violate("what was published is said not to be")
+            }
             self.result = result
         }
     }
@@ -46,6 +49,7 @@ extension LaneSimulation {
             violate("\(id.name) was started beside its predecessor")
         }
         let stage = ModelStage(id: id)
+        stage.startDelay = Int.random(in: 0...15, using: &random)
         processes[id] = stage
         liveStages.append(stage)
         guard let bad = badStarts[id.kind], bad.count > 0 else { return }
@@ -87,6 +91,7 @@ extension LaneSimulation {
         if painted[currentOutput] != Set(0..<item.frames) && !(item.frames == 0) {
             violate("published with frames that were not painted")
         }
+        isPublishing = true
         if failsPublishing {
             driverEvents.append(
                 .actionFailed(StageFailure(code: "disk-full", text: "no space is left", blame: .environment))

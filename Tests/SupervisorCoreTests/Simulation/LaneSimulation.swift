@@ -50,6 +50,8 @@ final class LaneSimulation {
     var liesAboutTotals = false
     var poisonFrame: Int?
     var failsPublishing = false
+    var cancelsWhilePublishing = false
+    var isPublishing = false
     var failsMaking = false
     /// How many more processes of a kind fail to start, and how.
     var badStarts: [StageKind: (count: Int, how: BadStart)] = [:]
@@ -87,11 +89,21 @@ final class LaneSimulation {
 
     /// Starts the present item and runs until it ends.
     func run() {
+        prepare()
+        finish()
+    }
+
+    /// Starts the present item.
+    func prepare() {
         result = nil
         publications = 0
         approvedOutput = nil
-        let limit = steps + Self.mostSteps
         feed(.start(item.laneItem))
+    }
+
+    /// Runs until the item ends.
+    func finish() {
+        let limit = steps + Self.mostSteps
         while result == nil, steps < limit { step() }
         if result == nil { violate("the item did not end: \(lane.runningStages.map(\.name))") }
         if result != nil, !lane.isIdle { violate("the lane is not idle after the end") }
@@ -105,6 +117,7 @@ final class LaneSimulation {
         poisonFrame = nil
         liesAboutTotals = false
         failsPublishing = false
+        cancelsWhilePublishing = false
         failsMaking = false
         hasRogue = false
         item = ModelItem(number: item.number + 1, isVideo: isVideo, scansOnly: scansOnly, random: &random)
@@ -120,6 +133,8 @@ final class LaneSimulation {
     func step() {
         steps += 1
         injectFaults()
+        if isPublishing, cancelsWhilePublishing { feed(.cancel) }
+        isPublishing = false
         guard result == nil else { return }
         let choices = self.choices
         guard let choice = choices.randomElement(using: &random) else {

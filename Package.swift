@@ -63,6 +63,7 @@ let package = Package(
     targets: [
         core("TimelineCore"),
         core("Digest"),
+        core("FileAudit"),
         core("Redaction", ["TimelineCore", "Wire"]),
         core("Wire", ["TimelineCore"]),
         core("SupervisorCore", ["TimelineCore", "Wire"]),
@@ -102,9 +103,9 @@ let package = Package(
         stage("DetectorStage", ["StageKit", "Vision", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
         stage("TrackerStage", ["StageKit", "Wire", "TimelineCore", "Control", "Platform"]),
         stage("CompositorStage", ["StageKit", "Media", "Photo", "Redaction", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
-        stage("ValidatorStage", ["StageKit", "Redaction", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
+        stage("ValidatorStage", ["StageKit", "FileAudit", "Redaction", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
         stage("Supervisor", ["SupervisorCore", "Platform", "Messaging", "SharedFrames", "Wire", "Documents", "Control", "Journal", "Digest", "TimelineCore", "Redaction"]),
-        stage("Client", ["Digest", "Platform", "Messaging", "Documents", "Control", "TimelineCore", "Redaction", "Wire"]),
+        stage("Client", ["FileAudit", "Digest", "Platform", "Messaging", "Documents", "Control", "TimelineCore", "Redaction", "Wire"]),
 
         program("safefaces", ["Client", "Platform"]),
         program("safefacesd", ["Supervisor", "Platform"]),
@@ -119,6 +120,7 @@ let package = Package(
 
         .target(name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport", swiftSettings: strict),
         tests("TimelineCore", ["TestSupport"]),
+        tests("FileAudit", ["TestSupport", "Platform", "Media", "Photo", "TimelineCore", "Wire"]),
         tests("Redaction", ["TestSupport", "TimelineCore", "Wire"]),
         tests("Wire", ["TestSupport", "TimelineCore"]),
         tests("SupervisorCore", ["TestSupport", "TimelineCore", "Wire"]),

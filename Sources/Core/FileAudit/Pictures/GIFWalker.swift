@@ -1,0 +1,69 @@
+/// The blocks of a GIF file.
+///
+/// Source: GIF 89a specification.
+struct GIFWalker {
+    private let region: Region
+
+    init(_ region: Region) { self.region = region }
+
+    func run() {
+        guard let flags = region.u8(10) else {
+            region.note(.damaged, "a GIF without a head")
+            return
+        }
+        var offset = 13 + Self.tableBytes(flags)
+        while let introducer = region.u8(offset), region.file.spend() {
+            switch introducer {
+            case 0x3B:
+                TrailerScan(region.from(offset + 1), depth: 0).run()
+                return
+            case 0x2C:
+                guard let flags = region.u8(offset + 9) else { break }
+                offset = endOfBlocks(offset + 11 + Self.tableBytes(flags))
+                continue
+            case 0x21:
+                noteExtension(offset)
+                offset = endOfBlocks(offset + 2)
+                continue
+            case 0x00:
+                offset += 1
+                continue
+            default: break
+            }
+            break
+        }
+        region.note(.damaged, "a GIF without an end", offset)
+    }
+
+    private static func tableBytes(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 3 << ((flags & 7) + 1) }
+
+    private func endOfBlocks(_ start: Int) -> Int {
+        var offset = start
+        while let length = region.u8(offset), region.file.spend() {
+            offset += 1 + length
+            if length == 0 { break }
+        }
+        return offset
+    }
+
+    private func noteExtension(_ offset: Int) {
+        switch region.u8(offset + 1) {
+        case 0xF9: break
+        case 0xFE: region.note(.comment, "comment extension", offset)
+        case 0x01: region.note(.text, "text extension", offset)
+        case 0xFF: noteApplication(offset)
+        default: region.note(.application, "an unknown extension", offset)
+        }
+    }
+
+    private func noteApplication(_ offset: Int) {
+        if region.has("NETSCAPE2.0", at: offset + 3) || region.has("ANIMEXTS1.0", at: offset + 3) { return }
+        if region.has("XMP Data", at: offset + 3) {
+            XMPScan.run(region.from(offset + 14).first(max(0, endOfBlocks(offset + 2) - offset - 14)))
+        } else if region.has("ICCRGBG1", at: offset + 3) {
+            region.note(.icc, "ICC extension", offset)
+        } else {
+            region.note(.application, "application extension", offset)
+        }
+    }
+}

@@ -93,6 +93,8 @@ extension Lane {
         return switch (stage, kind) {
         case (.tracker, _): item?.settings.isReviewed == true ? [.timeline, .reviewed] : [.timeline]
         case (.compositor, _): [.pool, .timeline, .output] + (isPhoto ? [.input] : []) + drawing
+        // For the audit of the file itself, beside what the decoder makes of it.
+        case (.validator, .verify): [.pool, .timeline, .input] + drawing
         case (.validator, _): [.pool, .timeline] + drawing
         default: [.pool]
         }

@@ -169,10 +169,12 @@ package struct Verdict: Codable, Hashable, Sendable {
     package var findings: [Finding]
     /// Faces that nobody knew were all that was wrong, and the timeline now covers them: render it again.
     package var isRepaired: Bool
+    /// Codes of what the audit of the finished file found, sorted; nil where there was no audit.
+    package var auditFindings: [String]?
 
     package init(
         passes: Bool, code: String? = nil, reason: String? = nil, ratio: Double, checkedFrames: Int,
-        requiredCovers: Int, findings: [Finding], isRepaired: Bool = false
+        requiredCovers: Int, findings: [Finding], isRepaired: Bool = false, auditFindings: [String]? = nil
     ) {
         self.passes = passes
         self.code = code
@@ -182,5 +184,6 @@ package struct Verdict: Codable, Hashable, Sendable {
         self.requiredCovers = requiredCovers
         self.findings = findings
         self.isRepaired = isRepaired
+        self.auditFindings = auditFindings
     }
 }

@@ -28,7 +28,11 @@ enum CommandTable {
         CommandSpec(
             name: "audit", operands: "FILE...", operandNeeded: "at least one file", operandLimit: nil,
             options: [OptionTable.json], summary: "list what in a file could give away a person, place or device",
-            detail: ["Works on any file. Ends with 0 where nothing was found, with 3 otherwise."]
+            detail: [
+                "Works on any file. Says what kind of thing is there, never its value.",
+                "Ends with 0 where nothing was found, with 3 where something was, and with 4",
+                "where a file could not be read.",
+            ]
         ),
     ]
 

@@ -26,8 +26,10 @@ enum ItemReport {
         if let medium = result.medium {
             report.media = media(medium)
             report.sha256 = .init(input: medium.sha256, output: report.output == nil ? nil : result.output?.sha256)
-            if result.ending == .published {
-                report.audit = ReportAudit(removed: medium.leftBehind, findings: [])
+            if let findings = result.verdict?.auditFindings {
+                report.audit = ReportAudit(
+                    removed: result.ending == .published ? medium.leftBehind : [], findings: findings
+                )
             }
         }
         report.faces = result.faces.map(face)

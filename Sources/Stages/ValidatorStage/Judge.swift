@@ -23,6 +23,8 @@ struct Judge {
     private var evidence: [FaceEvidence] = []
     private var weakCovers = 0
     private var judgedCovers = 0
+    /// Codes of what the file holds besides picture and sound, sorted; nil until it was audited.
+    private var auditFindings: [String]?
 
     /// A face seen in the finished file counts from this score. Above the score the analysis covers at, so that what
     /// is found here was missed, not doubted. Source: DESIGN section 2.
@@ -42,8 +44,9 @@ struct Judge {
         coverage = CoverageCheck(resolver: resolver)
     }
 
-    mutating func beginVerify(output: Medium, style: CoverStyle, emoji: EmojiBitmap?) {
+    mutating func beginVerify(output: Medium, style: CoverStyle, emoji: EmojiBitmap?, auditFindings: [String]) {
         self.output = output
+        self.auditFindings = auditFindings
         inspector = CoverInspector(painter: CoverPainter(style: style, emoji: emoji))
         evidence = []
         let frames = resolver.timeline.frameTimes.count
@@ -136,7 +139,7 @@ struct Judge {
         let account = coverage.finish()
         var verdict = Verdict(
             passes: true, ratio: account.ratio, checkedFrames: inspectedRows.count { $0 > 0 },
-            requiredCovers: account.requiredCovers, findings: findings
+            requiredCovers: account.requiredCovers, findings: findings, auditFindings: auditFindings
         )
         if let (code, reason) = fault(totals, account) {
             verdict.passes = false
@@ -157,6 +160,11 @@ struct Judge {
     /// The gravest thing that is wrong with the file, or nil.
     private func fault(_ totals: FrameTotals, _ account: CoverageCheck.Result) -> (code: String, reason: String)? {
         if let difference = difference(totals) { return ("frames-differ", difference) }
+        // Before faces: rendering again would not take it away.
+        guard let auditFindings else { return ("audit-finding", "the finished file was not audited") }
+        if !auditFindings.isEmpty {
+            return ("audit-finding", "the finished file holds what it must not: \(auditFindings.joined(separator: ", "))")
+        }
         if !account.uncovered.isEmpty || account.ratio < Self.requiredRatio {
             return ("not-painted", sentence("a cover was not painted", account.uncovered.map(\.time)))
         }

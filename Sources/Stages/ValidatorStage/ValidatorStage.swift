@@ -40,7 +40,10 @@ package struct ValidatorStage: Stage {
                 throw StageFailure(code: "no-verdict", text: "nothing is known of how this was painted", blame: .stage)
             }
             let emoji = try attachments.emoji().flatMap { EmojiBitmap(size: $0.size, rgba: $0.rgba) }
-            judge?.beginVerify(output: medium, style: settings.coverStyle, emoji: emoji)
+            judge?.beginVerify(
+                output: medium, style: settings.coverStyle, emoji: emoji,
+                auditFindings: try FinishedFile.auditFindings(attachments, fileExtension: settings.outputExtension)
+            )
             mapping = try attachments.pool(order, writable: false)
         case .analyze: throw StageFailure(code: "internal", text: "nothing to validate in an analysis", blame: .stage)
         }

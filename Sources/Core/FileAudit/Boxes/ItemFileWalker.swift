@@ -42,7 +42,7 @@ final class ItemFileWalker {
     private func walkMeta(_ body: Region) {
         let end = Boxes.each(in: body, from: 4) { [table] box in
             switch box.type {
-            case "hdlr": if !box.body.from(24).isZero() { box.body.note(.text, "hdlr in meta", 24) }
+            case "hdlr": if !box.body.from(24).isZero() { box.body.note(.movieHandlerName, "hdlr in meta", 24) }
             case "pitm": table.primary = box.body.number(4, box.body.u8(0) == 0 ? 2 : 4)
             case "iinf": table.readItems(box.body)
             case "iloc": table.readLocations(box.body)
@@ -155,7 +155,9 @@ final class ItemFileWalker {
             region.note(.exif, "item Exif")
             return
         }
-        EXIFWalker.run(content.from(4 + skip))
+        // Some writers put the mark of JPEG's segments in front of the head, some count it, some do not.
+        let block = content.from(4 + skip)
+        EXIFWalker.run(block.has("Exif\0\0", at: 0) ? block.from(6) : block)
     }
 
     private func noteMIME(_ id: Int, _ item: ItemTable.Item) {

@@ -1,9 +1,10 @@
 /// What the names of metadata keys stand for, in QuickTime, Matroska and elsewhere; a part of the name decides.
 enum MetadataKeys {
     private static let parts: [(AuditCode, [String])] = [
+        (.movieHandlerName, ["handler"]),
         (.movieContentID, ["content.identifier", "live-photo", "still-image"]),
         (.movieGPS, ["location", "gps", "geo", "latitude", "longitude", "iso6709"]),
-        (.movieSoftware, ["software", "encoder", "encoded_by", "encoding", "writing", "muxing", "toolkit"]),
+        (.movieSoftware, ["software", "encoder", "encoded_by", "encoding", "writing", "muxing", "toolkit", "vendor", "brand"]),
         (
             .movieDevice,
             ["make", "model", "manufacturer", "android", "device", "serial", "camera", "lens", "firmware", "samsung"]
@@ -15,7 +16,9 @@ enum MetadataKeys {
 
     /// - Parameter name: in lower case.
     static func code(_ name: String) -> AuditCode? {
-        let bytes = Array(name.utf8)
+        // "quicktime" would be taken for a time.
+        let prefix = "com.apple.quicktime."
+        let bytes = Array(name.utf8.dropFirst(name.hasPrefix(prefix) ? prefix.utf8.count : 0))
         return parts.first { $0.1.contains { contains(bytes, Array($0.utf8)) } }?.0
     }
 

@@ -54,7 +54,8 @@ package struct ClientProgram {
         case .scan(let request): return try scan(request)
         case .doctor(let mode): return try Doctor(environment: environment, places: places, mode: mode).run()
         case .supervisor(let action): return try supervisor(action)
-        case .audit, .submit, .list, .status, .wait, .cancel, .retry, .profile, .top:
+        case .audit(let files, let mode): return try AuditCommand(files: files, mode: mode).run()
+        case .submit, .list, .status, .wait, .cancel, .retry, .profile, .top:
             throw ClientError.conflict("this command is not there yet in \(ToolVersion.name); see safefaces help")
         }
     }

@@ -130,6 +130,7 @@ let package = Package(
         tests("Photo", ["TestSupport", "TimelineCore", "Wire"]),
         tests("Documents", ["TestSupport", "TimelineCore", "Redaction"]),
         tests("Client", ["TestSupport", "TimelineCore", "Redaction", "Documents"]),
+        .testTarget(name: "LayeringTests", path: "Tests/LayeringTests", swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["TestSupport", "Platform", "Media", "Photo", "TimelineCore", "Wire", "Documents"],

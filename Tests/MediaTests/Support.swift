@@ -269,3 +269,7 @@ struct ProbedSound: Equatable {
         }
     }
 }
+
+func pwriteAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    pwrite(descriptor, bytes.baseAddress, bytes.count, 0) == bytes.count
+}

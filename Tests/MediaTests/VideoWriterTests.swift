@@ -29,7 +29,7 @@ import Media
         let (from, to) = (try ProbedSound.all(source), try ProbedSound.all(target))
         #expect(hasSound == !to.isEmpty)
         #expect(from.suffix(to.count).map(\.hash) == to.map(\.hash))
-        #expect(from.dropLast(to.count).allSatisfy(\.hidden))
+        #expect(from.dropLast(to.count).allSatisfy { $0.hidden })
         for (old, new) in zip(from.suffix(to.count), to) {
             guard let before = Double(old.time), let after = Double(new.time) else { continue }
             // One sample at 44.1 kHz: a program stream counts in 1/90000 s, an mp4 track in samples.

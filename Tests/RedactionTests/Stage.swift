@@ -10,7 +10,14 @@ enum Fixture: CaseIterable {
 
 /// A short moving scene with two heads, and its covers painted well or badly.
 struct Stage {
-    let size = PixelSize(width: 480, height: 320)
+    /// Frames that ``bareScenes`` holds.
+    static let length = 8
+    private static let bareScenes = (0..<length).map {
+        Scene(size: size, heads: heads(frame: $0), shift: Double($0) * 1.7)
+    }
+
+    static let size = PixelSize(width: 480, height: 320)
+    var size: PixelSize { Self.size }
     let style: CoverStyle
     let painter: CoverPainter
     private let palettes: [ColourGrid]
@@ -19,7 +26,7 @@ struct Stage {
         style = CoverStyle(kind: kind, intensity: intensity)
         painter = CoverPainter(style: style)
         let heads = Self.heads(frame: 0)
-        let scene = Scene(size: size, heads: heads)
+        let scene = Self.bareScenes[0]
         palettes = heads.map { scene.palette(over: $0) }
     }
 
@@ -39,7 +46,7 @@ struct Stage {
 
     /// The picture as it would be published; in a bad fixture the first head's cover is bad.
     func scene(frame: Int, fixture: Fixture) -> Scene {
-        var scene = Scene(size: size, heads: Self.heads(frame: frame), shift: Double(frame) * 1.7)
+        var scene = Self.bareScenes[frame]
         let bare = scene
         for (index, cover) in covers(frame: frame).enumerated() {
             if index > 0 || fixture == .honest {

@@ -60,7 +60,6 @@ struct Measurement {
                 let cover = resolver.covers(frame: frame).filter { $0.subject == .face(face.id) }.map(\.area)
                 let share = outsideShare(RectUnion(cover), frame: frame)
                 byOrigin[Int(sample.origin.rawValue)] += share
-                if options.listsFrames && share > 0.002 { print("  off \(frame) id \(face.id) \(sample.origin) \(sample.score) \(100*share) \(sample.box)") }
             }
             outsideOfTruth += outsideShare(RectUnion(ideal.covers(frame: frame).map(\.area)), frame: frame)
             identity.add(truth: clip.truth[frame], found: present(frame))
@@ -96,9 +95,11 @@ struct Measurement {
         return Double(both) / Double(clip.size.area)
     }
 
-    private func present(_ frame: Int) -> [(id: Int, box: PixelBox)] {
+    private func present(_ frame: Int) -> [Claim] {
         timeline.faces.compactMap { face in
-            face.samples.first { $0.frame == frame }.map { (face.id, $0.box) }
+            face.samples.first { $0.frame == frame }.map {
+                Claim(id: face.id, box: $0.box, isHeld: $0.origin == .tracked)
+            }
         }
     }
 
@@ -116,6 +117,7 @@ struct Measurement {
         var lines: [String] = []
         if options.listsFrames {
             lines += uncovered.map { "  uncovered frame \($0.frame) \($0.name) covered \(Self.short($0.share))" }
+            lines += identity.shared.map { "  id \($0.id) is shared by \($0.names)" }
             lines += identity.switches.map { "  switch frame \($0.frame) \($0.name): \($0.from) to \($0.to)" }
         }
         lines.append(
@@ -125,7 +127,7 @@ struct Measurement {
             "uncoveredAtEntry":\(uncovered.count { $0.isEntry }),"outsidePercent":\(Self.short(outside * perFrame)),\
             "outsidePercentOfTruth":\(Self.short(outsideOfTruth * perFrame)),\
             "byOrigin":\(byOrigin.map { Self.short($0 * perFrame) }),"faces":\(timeline.faces.count),"trueFaces":\(identity.names),"idSwitches":\(identity.switches.count),\
-            "shared":\(identity.shared),"idf1":\(Self.short(identity.score)),"flicker":\(flicker),\
+            "shared":\(identity.shared.count),"idf1":\(Self.short(identity.score)),"flicker":\(flicker),\
             "cuts":\(timeline.cuts),"seconds":\(Self.short(seconds))}
             """
         )

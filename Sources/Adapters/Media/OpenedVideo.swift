@@ -24,7 +24,7 @@ struct OpenedVideo {
         do throws(MediaError) {
             let streams = StreamTable(reader)
             let choice = try streams.choose(options)
-            try Self.select(reader, choice, threads: threads)
+            try Self.select(reader, choice, threads: threads, strict: !options.tolerateDamage)
             let start = try Self.readToFirstPicture(reader, options)
             let info = try VideoInfo(reader: reader, streams: streams, choice: choice)
             guard info.storedSize.width <= options.largestSide, info.storedSize.height <= options.largestSide else {
@@ -62,11 +62,12 @@ struct OpenedVideo {
     }
 
     private static func select(
-        _ reader: OpaquePointer, _ choice: StreamTable.Choice, threads: Int
+        _ reader: OpaquePointer, _ choice: StreamTable.Choice, threads: Int, strict: Bool
     ) throws(MediaError) {
         var error = sf_ffmpeg_error()
         let status = sf_ffmpeg_reader_select(
-            reader, Int32(choice.video), Int32(choice.audio ?? -1), Int32(clamping: max(1, threads)), &error
+            reader, Int32(choice.video), Int32(choice.audio ?? -1), Int32(clamping: max(1, threads)),
+            strict ? 1 : 0, &error
         )
         guard status == 0 else { throw error.general(status) { .input($0) } }
     }

@@ -47,7 +47,7 @@ package final class VideoReader {
     ///
     /// - Parameters:
     ///   - descriptor: borrowed; must stay open as long as the reader lives.
-    ///   - threads: decoding threads, 1 or more.
+    ///   - threads: decoding threads, 1 or more; with ``Options/tolerateDamage`` it is always one.
     /// - Throws: any of the input cases of ``MediaError``.
     package init(descriptor: Int32, threads: Int, options: Options = Options()) throws(MediaError) {
         let opened = try OpenedVideo(descriptor: descriptor, threads: threads, options: options)

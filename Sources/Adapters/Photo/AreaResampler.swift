@@ -5,56 +5,57 @@ struct AreaResampler {
     let columns: AxisTaps
     let rows: AxisTaps
 
-    /// Packed 8-bit rows of `columns.ranges.count * window.bands` bytes; 0 where the output lies outside the picture.
+    var size: PixelSize { PixelSize(width: columns.taps.count, height: rows.taps.count) }
+
+    /// Packed 8-bit rows of `size.width * window.bands` bytes; 0 where the output lies outside the picture.
     func render(_ window: RowWindow) throws(PhotoError) -> PixelStore {
-        let width = columns.ranges.count
         let bands = window.bands
-        let result = PixelStore(count: width * rows.ranges.count * bands)
-        guard let span = columns.span, let depth = rows.span else { return result }
-        window.lookTop = depth.lowerBound
-        var sums = [Float](repeating: 0, count: span.count * bands)
-        for row in rows.ranges.indices where !rows.ranges[row].isEmpty {
-            try sum(row, over: span, window, into: &sums)
-            let target = result.base + row * width * bands
-            sums.withUnsafeBufferPointer { reduce($0, from: span.lowerBound, bands: bands, into: target) }
+        let result = PixelStore(count: size.area * bands)
+        guard let across = columns.span, let down = rows.span else { return result }
+        window.lookTop = down.lowerBound
+        let sums = UnsafeMutableBufferPointer<Float>.allocate(capacity: across.count * bands)
+        defer { sums.deallocate() }
+        for row in rows.taps.indices where !rows.isOutside(row) {
+            try sum(row, over: across, window, into: sums)
+            reduce(sums, from: across.lowerBound, bands: bands, into: result.base + row * size.width * bands)
         }
         return result
     }
 
     /// Adds the weighted source rows of one output row, whole rows at a time, which the compiler vectorises.
     private func sum(
-        _ row: Int, over span: Range<Int>, _ window: RowWindow, into sums: inout [Float]
+        _ row: Int, over across: Range<Int>, _ window: RowWindow, into sums: UnsafeMutableBufferPointer<Float>
     ) throws(PhotoError) {
-        let range = rows.ranges[row]
-        let weights = rows.weights[row]
-        let samples = span.count * window.bands
-        for index in 0..<samples { sums[index] = 0 }
-        let skip = span.lowerBound * window.bands
+        let tap = rows.taps[row]
+        let skip = across.lowerBound * window.bands
+        sums.update(repeating: 0)
         // One source row at a time: an output row that covers more rows than the window holds still fits.
-        for (index, source) in range.enumerated() {
-            let weight = weights[index]
+        for index in 0..<tap.count {
+            let weight = rows.weights[tap.firstWeight + index]
+            let source = tap.start + index
             try window.withRows(source..<source + 1) { pointer in
-                let samplesIn = UnsafeBufferPointer(start: pointer + skip, count: samples)
-                sums.withUnsafeMutableBufferPointer { target in
-                    for sample in 0..<samples { target[sample] += weight * Float(samplesIn[sample]) }
-                }
+                let samples = UnsafeBufferPointer(start: pointer + skip, count: sums.count)
+                for sample in 0..<sums.count { sums[sample] += weight * Float(samples[sample]) }
             }
         }
     }
 
     private func reduce(
-        _ sums: UnsafeBufferPointer<Float>, from left: Int, bands: Int, into target: UnsafeMutablePointer<UInt8>
+        _ sums: UnsafeMutableBufferPointer<Float>, from left: Int, bands: Int, into target: UnsafeMutablePointer<UInt8>
     ) {
-        for column in columns.ranges.indices {
-            let range = columns.ranges[column]
-            guard !range.isEmpty else { continue }
-            let weights = columns.weights[column]
-            for band in 0..<bands {
-                var value: Float = 0.5
-                for (index, source) in range.enumerated() {
-                    value += weights[index] * sums[(source - left) * bands + band]
+        columns.taps.withUnsafeBufferPointer { taps in
+            columns.weights.withUnsafeBufferPointer { weights in
+                for column in 0..<taps.count {
+                    let tap = taps[column]
+                    for band in 0..<bands {
+                        // Weights add up to 1 and samples are 0...255, so that no sum leaves the range but by rounding.
+                        var value: Float = tap.count == 0 ? 0 : 0.5
+                        for index in 0..<tap.count {
+                            value += weights[tap.firstWeight + index] * sums[(tap.start - left + index) * bands + band]
+                        }
+                        target[column * bands + band] = UInt8(min(255, value))
+                    }
                 }
-                target[column * bands + band] = UInt8(min(255, max(0, value)))
             }
         }
     }

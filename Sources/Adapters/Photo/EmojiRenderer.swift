@@ -4,6 +4,7 @@ import TimelineCore
 
 /// A small picture with alpha.
 package struct EmojiPicture: Sendable {
+    /// The longer side is what was asked for.
     package var size: PixelSize
     /// Packed rows of R, G, B, A; colours are not multiplied by alpha.
     package var rgba: [UInt8]

@@ -7,8 +7,11 @@ import TimelineCore
 package struct PhotoOrientation: Hashable, Sendable {
     /// 1...8.
     package let code: Int
+    /// Upright x runs along stored rows.
     package let swapsAxes: Bool
+    /// Stored columns count from the right.
     package let flipsColumns: Bool
+    /// Stored rows count from the bottom.
     package let flipsRows: Bool
 
     /// Any other number counts as 1, as in every viewer.

@@ -37,10 +37,12 @@ package enum PhotoFormat: String, Sendable, CaseIterable {
 
 /// How a covered photo is written.
 package struct PhotoOutput: Hashable, Sendable {
+    /// The kind of file.
     package var format: PhotoFormat
     /// 1...100; nil is near the source, and never less than visually lossless.
     package var quality: Int?
 
+    /// Natural quality unless another is asked for.
     package init(format: PhotoFormat, quality: Int? = nil) {
         self.format = format
         self.quality = quality
@@ -88,6 +90,7 @@ package struct PhotoOutput: Hashable, Sendable {
 
 /// What was written.
 package struct PhotoOutcome: Hashable, Sendable {
+    /// Size of the upright picture, in pixels.
     package var size: PixelSize
     /// Length of the file.
     package var bytes: Int

@@ -7,6 +7,7 @@ package struct PhotoPatch: Sendable {
     /// Packed RGB24 rows, `rect.width * rect.height * 3` bytes; or 3 bytes for a patch of one colour.
     package var rgb: [UInt8]
 
+    /// A patch; whether it fits the picture is checked when it is painted.
     package init(rect: PixelRect, rgb: [UInt8]) {
         self.rect = rect
         self.rgb = rgb

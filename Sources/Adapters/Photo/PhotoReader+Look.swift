@@ -20,14 +20,14 @@ extension PhotoReader {
             abs(geometry.originX) < 1e7, abs(geometry.originY) < 1e7
         else { throw .badRequest("a look without a scale") }
         let window = try rows(shrink: shrink(for: geometry))
-        let taps = self.taps(geometry, layout.size, window)
-        let samples = try AreaResampler(columns: taps.columns, rows: taps.rows).render(window)
-        let size = PixelSize(width: taps.columns.ranges.count, height: taps.rows.ranges.count)
+        let resampler = self.resampler(geometry, layout.size, window)
+        let samples = try resampler.render(window)
+        let size = resampler.size
         let picture = try VipsPicture.wrapping(samples, size: size, like: window.picture)
             .converted(ignoresProfile: info.isStandardRGB).flattened(alpha)
         let pixels = PixelStore(count: size.area * 3)
         try VipsRows(of: picture).read(0..<size.height, into: pixels.base, strideBytes: size.width * 3)
-        place(pixels, of: size, taps, into: target, layout)
+        place(pixels, of: resampler, into: target, layout)
     }
 
     /// Positions of `looks`, in the order in which rendering them decodes the file the fewest times.
@@ -56,9 +56,7 @@ extension PhotoReader {
     }
 
     /// Taps along the stored axes for a look given along the upright ones.
-    private func taps(
-        _ geometry: LookGeometry, _ size: PixelSize, _ window: RowWindow
-    ) -> (columns: AxisTaps, rows: AxisTaps) {
+    private func resampler(_ geometry: LookGeometry, _ size: PixelSize, _ window: RowWindow) -> AreaResampler {
         let orientation = info.storedOrientation
         let stored = orientation.turned(info.uprightSize)
         let x = (origin: geometry.originX, step: geometry.scaleX, count: size.width)
@@ -73,27 +71,53 @@ extension PhotoReader {
             return AxisTaps(origin: origin / shrink, step: upright.step / shrink, count: upright.count, limit: limit)
         }
         let (across, down) = orientation.swapsAxes ? (y, x) : (x, y)
-        return (
-            axis(across, length: stored.width, flips: orientation.flipsColumns, limit: window.size.width),
-            axis(down, length: stored.height, flips: orientation.flipsRows, limit: window.size.height)
+        return AreaResampler(
+            columns: axis(across, length: stored.width, flips: orientation.flipsColumns, limit: window.size.width),
+            rows: axis(down, length: stored.height, flips: orientation.flipsRows, limit: window.size.height)
         )
     }
 
     /// Turns the resampled pixels and lays them into the slot.
     private func place(
-        _ pixels: PixelStore, of size: PixelSize, _ taps: (columns: AxisTaps, rows: AxisTaps),
-        into target: UnsafeMutableRawBufferPointer, _ layout: PictureLayout
+        _ pixels: PixelStore, of resampler: AreaResampler, into target: UnsafeMutableRawBufferPointer,
+        _ layout: PictureLayout
     ) {
         let orientation = info.storedOrientation
+        let size = resampler.size
+        // The pixel for slot (x, y) stands at first + x * across + y * down: one step per stored axis, forward or back.
+        let column = orientation.flipsColumns ? -1 : 1
+        let row = orientation.flipsRows ? -size.width : size.width
+        let first = (column < 0 ? size.width - 1 : 0) + (row < 0 ? (size.height - 1) * size.width : 0)
+        let (across, down) = orientation.swapsAxes ? (row, column) : (column, row)
         for y in 0..<layout.size.height {
-            let line = layout.offsets[0] + y * layout.strides[0]
+            var place = layout.offsets[0] + y * layout.strides[0]
             for x in 0..<layout.size.width {
-                var (column, row) = orientation.swapsAxes ? (y, x) : (x, y)
-                if orientation.flipsColumns { column = size.width - 1 - column }
-                if orientation.flipsRows { row = size.height - 1 - row }
-                let outside = taps.columns.ranges[column].isEmpty || taps.rows.ranges[row].isEmpty
-                let source = pixels.base + (row * size.width + column) * 3
-                for band in 0..<3 { target[line + x * 3 + band] = outside ? 0 : source[band] }
+                let source = pixels.base + (first + x * across + y * down) * 3
+                for band in 0..<3 { target[place + band] = source[band] }
+                place += 3
+            }
+        }
+        blacken(outside: resampler, in: target, layout)
+    }
+
+    /// Colour conversion may have turned the zeros outside the picture into something else (CMYK: white).
+    private func blacken(
+        outside resampler: AreaResampler, in target: UnsafeMutableRawBufferPointer, _ layout: PictureLayout
+    ) {
+        let orientation = info.storedOrientation
+        let (x, y) =
+            orientation.swapsAxes ? (resampler.rows, resampler.columns) : (resampler.columns, resampler.rows)
+        let (flipsX, flipsY) =
+            orientation.swapsAxes
+            ? (orientation.flipsRows, orientation.flipsColumns) : (orientation.flipsColumns, orientation.flipsRows)
+        let (width, height) = (layout.size.width, layout.size.height)
+        let outsideX = (0..<width).filter { x.isOutside(flipsX ? width - 1 - $0 : $0) }
+        for row in 0..<height {
+            let line = layout.offsets[0] + row * layout.strides[0]
+            if y.isOutside(flipsY ? height - 1 - row : row) {
+                for byte in 0..<width * 3 { target[line + byte] = 0 }
+            } else {
+                for column in outsideX { for band in 0..<3 { target[line + column * 3 + band] = 0 } }
             }
         }
     }

@@ -14,7 +14,9 @@ package enum AlphaView: Sendable {
 ///
 /// Owns: borrows the descriptor, which must stay open; its offset is not used. Not for two threads at once.
 package final class PhotoReader {
+    /// What the file says of itself.
     package let info: PhotoInfo
+    /// What was allowed.
     package let limits: PhotoLimits
 
     let recipe: sf_vips_recipe

@@ -38,7 +38,9 @@ enum TIFFScan {
         }
     }
 
-    /// The codes that an EXIF block gives rise to. Damage ends the walk: what was found until then counts.
+    /// The codes that an EXIF block gives rise to.
+    ///
+    /// Damage ends the walk: what was found until then counts.
     static func exifCodes(_ block: ArraySlice<UInt8>) -> Set<String> {
         var tiff = block
         if tiff.starts(with: "Exif\0\0".utf8) { tiff = tiff.dropFirst(6) }

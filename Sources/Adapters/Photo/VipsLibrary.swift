@@ -36,7 +36,6 @@ package enum VipsLibrary {
         switch Int(error.code) {
         case SF_VIPS_READ: throw .unreadable(error.system)
         case SF_VIPS_WRITE: throw .write(error.system)
-        case SF_VIPS_UNSUPPORTED: throw .unsupported(message)
         default: throw isTruncation(message) ? .truncated : .damaged(message)
         }
     }

@@ -10,7 +10,13 @@ struct AreaComparison {
     /// A step between neighbouring pixels up to this is no edge. Source: the steepest slope of a gaussian cover.
     private static let calmStep: Float = 6
 
+    /// Lines along a rim that blocks leave out: a loop filter reaches three pixels over it, twice that in halved
+    /// colour. ``RimComparison`` judges them by other measures. Source: RFC 6386 section 15; H.264 8.7.
+    static let rim = 3
+
     let rect: PixelRect
+    /// The part that blocks are taken from: ``rect`` without its rim where it borders on picture.
+    let inner: PixelRect
     let picture: InspectedPicture
     let expected: [Float]
     let actual: [Float]
@@ -19,9 +25,20 @@ struct AreaComparison {
     private let width: Int
     private let height: Int
 
-    /// - Parameter look: the composed pixels due, covering exactly `rect` of the slot picture.
-    init(rect: PixelRect, look: CoverRaster, picture: InspectedPicture) {
+    /// - Parameters:
+    ///   - look: the composed pixels due, covering exactly `rect` of the slot picture.
+    ///   - sides: the sides of `rect` where the cover ends.
+    init(rect: PixelRect, look: CoverRaster, picture: InspectedPicture, sides: [RimComparison.Side]) {
         self.rect = rect
+        let bounds = picture.rect
+        func rim(_ side: RimComparison.Side, _ bordersOnPicture: Bool) -> Int {
+            bordersOnPicture && sides.contains(side) ? Self.rim : 0
+        }
+        inner = PixelRect(
+            left: rect.left + rim(.left, rect.left > 0), top: rect.top + rim(.top, rect.top > 0),
+            right: rect.right - rim(.right, rect.right < bounds.right),
+            bottom: rect.bottom - rim(.bottom, rect.bottom < bounds.bottom)
+        )
         self.picture = picture
         width = rect.width
         height = rect.height
@@ -62,11 +79,11 @@ struct AreaComparison {
     func blocks() -> [Block] {
         let calm = calmMap()
         var blocks: [Block] = []
-        let (firstRow, firstColumn) = (rect.top / Self.block, rect.left / Self.block)
-        for row in firstRow...((rect.bottom - 1) / Self.block) {
-            for column in firstColumn...((rect.right - 1) / Self.block) {
-                let rows = max(row * Self.block, rect.top)..<min((row + 1) * Self.block, rect.bottom)
-                let columns = max(column * Self.block, rect.left)..<min((column + 1) * Self.block, rect.right)
+        guard !inner.isEmpty else { return [] }
+        for row in (inner.top / Self.block)...((inner.bottom - 1) / Self.block) {
+            for column in (inner.left / Self.block)...((inner.right - 1) / Self.block) {
+                let rows = max(row * Self.block, inner.top)..<min((row + 1) * Self.block, inner.bottom)
+                let columns = max(column * Self.block, inner.left)..<min((column + 1) * Self.block, inner.right)
                 blocks.append(block(rows: rows, columns: columns, calm: calm))
             }
         }
@@ -113,8 +130,9 @@ struct AreaComparison {
     func chroma(look: CoverRaster) -> (mean: Double, bias: Double, worstBlock: Double) {
         guard picture.hasColour else { return (0, 0, 0) }
         let (sx, sy) = picture.chromaShift
-        let columns = ((rect.left + (1 << sx) - 1) >> sx)..<max((rect.left + (1 << sx) - 1) >> sx, rect.right >> sx)
-        let rows = ((rect.top + (1 << sy) - 1) >> sy)..<max((rect.top + (1 << sy) - 1) >> sy, rect.bottom >> sy)
+        // The rim of halved colour is twice as wide; what remains of it is a third sample, half as strong.
+        let columns = Self.samples(inner.left + (inner.left - rect.left), inner.right - (rect.right - inner.right), sx)
+        let rows = Self.samples(inner.top + (inner.top - rect.top), inner.bottom - (rect.bottom - inner.bottom), sy)
         guard !columns.isEmpty, !rows.isEmpty else { return (0, 0, 0) }
         var totals = ChromaTotals(columns: columns.count)
         for row in rows {
@@ -126,6 +144,12 @@ struct AreaComparison {
             totals.endRow(isLast: row + 1 == rows.upperBound)
         }
         return totals.result
+    }
+
+    /// The colour samples that lie wholly between two edges.
+    private static func samples(_ from: Int, _ to: Int, _ shift: Int) -> Range<Int> {
+        let first = (from + (1 << shift) - 1) >> shift
+        return first..<max(first, to >> shift)
     }
 
     private func meanChroma(
@@ -142,78 +166,5 @@ struct AreaComparison {
         }
         let count = Float(1 << (shift.x + shift.y))
         return picture.chroma(sums.0 / count, sums.1 / count, sums.2 / count)
-    }
-}
-
-/// Running sums of colour differences, whole and in blocks of 4 x 4 samples.
-private struct ChromaTotals {
-    private static let block = 4
-    private var count = 0
-    private var absolute: (Float, Float) = (0, 0)
-    private var signed: (Double, Double) = (0, 0)
-    private var blocks: [(blue: Float, red: Float, count: Float)]
-    private var rowsInBlock = 0
-    private var worst: Float = 0
-
-    init(columns: Int) {
-        blocks = Array(repeating: (0, 0, 0), count: (columns + Self.block - 1) / Self.block)
-    }
-
-    mutating func add(_ column: Int, blue: Float, red: Float) {
-        count += 1
-        absolute.0 += abs(blue)
-        absolute.1 += abs(red)
-        signed.0 += Double(blue)
-        signed.1 += Double(red)
-        blocks[column / Self.block].blue += blue
-        blocks[column / Self.block].red += red
-        blocks[column / Self.block].count += 1
-    }
-
-    mutating func endRow(isLast: Bool) {
-        rowsInBlock += 1
-        guard rowsInBlock == Self.block || isLast else { return }
-        for index in blocks.indices {
-            let block = blocks[index]
-            // A sliver of a few samples says nothing about a block.
-            if block.count >= 8 { worst = max(worst, max(abs(block.blue), abs(block.red)) / block.count) }
-            blocks[index] = (0, 0, 0)
-        }
-        rowsInBlock = 0
-    }
-
-    var result: (mean: Double, bias: Double, worstBlock: Double) {
-        let total = Double(max(count, 1))
-        return (
-            Double(max(absolute.0, absolute.1)) / total, max(abs(signed.0), abs(signed.1)) / total, Double(worst)
-        )
-    }
-}
-
-/// A summed-area table of small counts.
-struct PrefixSums {
-    private let width: Int
-    private let height: Int
-    private var sums: [Int32]
-
-    init(width: Int, height: Int, _ value: (Int) -> Int32) {
-        self.width = width
-        self.height = height
-        sums = [Int32](repeating: 0, count: (width + 1) * (height + 1))
-        for y in 0..<height {
-            var row: Int32 = 0
-            for x in 0..<width {
-                row += value(y * width + x)
-                sums[(y + 1) * (width + 1) + x + 1] = sums[y * (width + 1) + x + 1] + row
-            }
-        }
-    }
-
-    /// The sum over a rectangle, cut to the table.
-    func sum(left: Int, top: Int, right: Int, bottom: Int) -> Int32 {
-        let (x0, x1) = (min(max(left, 0), width), min(max(right, 0), width))
-        let (y0, y1) = (min(max(top, 0), height), min(max(bottom, 0), height))
-        let stride = width + 1
-        return sums[y1 * stride + x1] - sums[y0 * stride + x1] - sums[y1 * stride + x0] + sums[y0 * stride + x0]
     }
 }

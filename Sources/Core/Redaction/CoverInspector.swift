@@ -56,12 +56,12 @@ package struct CoverInspector: Sendable {
     private func measure(
         _ due: CoverRaster, sides: [RimComparison.Side], _ picture: InspectedPicture, _ placement: SlotPlacement
     ) -> CoverMeasures {
-        let area = AreaComparison(rect: placement.slotRect(due.rect), look: due, picture: picture)
+        let area = AreaComparison(rect: placement.slotRect(due.rect), look: due, picture: picture, sides: sides)
         var measures = CoverMeasures()
         measures.pixels = area.residual.count
         let blocks = area.blocks()
         let total = Double(max(measures.pixels, 1))
-        measures.meanLuma = Double(blocks.reduce(Float(0)) { $0 + $1.absolute }) / total
+        measures.meanLuma = Double(area.residual.reduce(Float(0)) { $0 + abs($1) }) / total
         let outlier = Float(tolerance.outlier)
         measures.outlierShare = Double(area.residual.count { abs($0) > outlier }) / total
         addBlocks(blocks, to: &measures)
@@ -85,6 +85,7 @@ package struct CoverInspector: Sendable {
         let calm = blocks.filter(\.isCalm)
         let bias = (calm.isEmpty ? blocks : calm)
         measures.lumaBias = bias.reduce(0) { $0 + $1.mean } / Double(max(bias.count, 1))
+        measures.worstCalmBias = calm.reduce(0) { max($0, abs($1.mean)) }
         measures.calmDetail = calm.reduce(0) { $0 + $1.deviation } / Double(max(calm.count, 1))
     }
 
@@ -95,7 +96,9 @@ package struct CoverInspector: Sendable {
         }
         if measures.worstBlockRatio > 1 || measures.worstChromaRatio > 1 { return .weak(.block) }
         if measures.worstEdgeRatio > 1 { return .weak(.edge) }
-        if measures.calmDetail > tolerance.calmDetail { return .weak(.detail) }
+        if measures.calmDetail > tolerance.calmDetail || measures.worstCalmBias > tolerance.calmBias {
+            return .weak(.detail)
+        }
         if measures.meanLuma > tolerance.meanLuma || measures.meanChroma > tolerance.meanChroma
             || measures.outlierShare > tolerance.outlierShare
         {

@@ -20,6 +20,7 @@ package enum CoverShape: String, Sendable, CaseIterable {
 
 /// How covers look; the same for photos and videos.
 package struct CoverStyle: Hashable, Sendable {
+    /// What a cover is made of.
     package enum Kind: String, Sendable, CaseIterable {
         case mosaic, gaussian, bar, emoji, shape
     }

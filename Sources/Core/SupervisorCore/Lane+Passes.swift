@@ -89,10 +89,11 @@ extension Lane {
     }
 
     private func attachments(for stage: StageKind, in kind: PassKind) -> [Attachment] {
-        switch (stage, kind) {
+        let drawing: [Attachment] = item?.settings.style == "emoji" ? [.emoji] : []
+        return switch (stage, kind) {
         case (.tracker, _): item?.settings.isReviewed == true ? [.timeline, .reviewed] : [.timeline]
-        case (.compositor, _): isPhoto ? [.pool, .timeline, .output, .input] : [.pool, .timeline, .output]
-        case (.validator, _): [.pool, .timeline]
+        case (.compositor, _): [.pool, .timeline, .output] + (isPhoto ? [.input] : []) + drawing
+        case (.validator, _): [.pool, .timeline] + drawing
         default: [.pool]
         }
     }

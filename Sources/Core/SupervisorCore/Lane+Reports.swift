@@ -130,6 +130,7 @@ extension Lane {
         case (.validator, _):
             // A mismatch of the sound found by the decoder is not overruled.
             if verdict == nil { verdict = outcome?.verdict }
+            if let known = outcome?.faces { faces = known }
         default: break
         }
     }
@@ -153,12 +154,21 @@ extension Lane {
         }
     }
 
+    /// Rounds of rendering again with what the verify pass found. Source: DESIGN section 2.
+    private static let mostRepairs = 2
+
     private mutating func judge() {
         guard let verdict else {
             abandon(.end(.failed(.noVerdict)))
             return
         }
         guard verdict.passes else {
+            if verdict.isRepaired, item?.settings.repairs == true, repairs < Self.mostRepairs {
+                repairs += 1
+                self.verdict = nil
+                gather(.render)
+                return
+            }
             end(.blocked(verdict))
             return
         }

@@ -31,14 +31,18 @@ package struct LaneConfiguration: Hashable, Sendable {
     static let leastSlotBytes = 4096
     /// Looks a detector may hold: one in work, one waiting, so that it never idles between two.
     static let looksPerDetector = 2
-    /// Deaths over the same picture, or of the same kind of stage in the same pass, that fail an item. Source: the
-    /// design's rule that what kills a stage twice fails its item and only that.
+    /// Deaths over the same picture, or of the same kind of stage in the same pass, that fail an item.
+    ///
+    /// Source: the design's rule that what kills a stage twice fails its item and only that.
     static let deathsThatFail = 2
-    /// Starts in a row that end before `ready` until the lane gives up. A start that hangs takes the whole stall time
+    /// Starts in a row that end before `ready` until the lane gives up.
+    ///
+    /// A start that hangs takes the whole stall time
     /// and so never meets the restart budget.
     static let startTries = 3
-    /// Faults in a row without a single answer between them until the item is given up: faults too slow for the
-    /// restart budget must not go on for ever. Source: as many as the default budget allows in its window.
+    /// Faults in a row without a single answer between them until the item is given up.
+    ///
+    /// Faults too slow for the restart budget must not go on for ever. Source: as many as the default budget allows in its window.
     static let mostFruitlessFaults = 5
 }
 
@@ -70,6 +74,7 @@ package enum LaneEnding: Hashable, Sendable {
 
 /// Everything known about an item when it ended.
 package struct LaneResult: Hashable, Sendable {
+    /// What one kind of stage did in one pass.
     package struct StageRow: Hashable, Sendable {
         package var stage: StageKind
         package var pass: PassKind

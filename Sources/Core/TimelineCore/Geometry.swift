@@ -92,6 +92,7 @@ package struct PixelBox: Hashable, Sendable {
         PixelBox(x: x - pixels, y: y - pixels, width: width + 2 * pixels, height: height + 2 * pixels)
     }
 
+    /// The box shifted by so many pixels.
     package func moved(x dx: Double, y dy: Double) -> PixelBox {
         PixelBox(x: x + dx, y: y + dy, width: width, height: height)
     }

@@ -57,6 +57,7 @@ package struct FaceTrack: Hashable, Sendable {
 
 /// An area that a person marked; always covered while it lasts, also over a visible face.
 package struct ManualRegion: Hashable, Sendable {
+    /// Where a region is at one moment; between two it moves evenly.
     package struct Keyframe: Hashable, Sendable {
         /// Seconds from the first shown frame.
         package var time: Double

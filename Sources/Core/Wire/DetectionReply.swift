@@ -4,11 +4,12 @@ import TimelineCore
 ///
 /// Shape: 40 bytes: frame u64, slot u32, look u16, looks u16, generation u64, count u32, busy microseconds u32,
 ///        reserved u64; then `count` records of 304 bytes: x, y, width, height f32, score f32, five landmarks x, y f32,
-///        has-grid u8, 243 grid bytes.
+///        flags u8 (bit 0: a grid is given, bit 1: landmarks are given), 243 grid bytes; what is not given is zero.
 package struct DetectionReply: Hashable, Sendable {
     package static let recordBytes = 5 * 4 + 10 * 4 + 1 + ColourGrid.byteCount
     /// More than this in one look is nonsense, and refused.
     package static let limit = 3000
+    private static let landmarkCount = 5
 
     package var frame: Int
     package var lease: SlotLease
@@ -60,12 +61,13 @@ package struct DetectionReply: Hashable, Sendable {
         writer.put(Float(detection.box.width))
         writer.put(Float(detection.box.height))
         writer.put(Float(detection.score))
-        for index in 0..<5 {
-            let point = index < detection.landmarks.count ? detection.landmarks[index] : PixelPoint(x: 0, y: 0)
+        let hasLandmarks = detection.landmarks.count == landmarkCount
+        for index in 0..<landmarkCount {
+            let point = hasLandmarks ? detection.landmarks[index] : PixelPoint(x: 0, y: 0)
             writer.put(Float(point.x))
             writer.put(Float(point.y))
         }
-        writer.put(UInt8(detection.grid == nil ? 0 : 1))
+        writer.put(UInt8((detection.grid == nil ? 0 : 1) | (hasLandmarks ? 2 : 0)))
         if let grid = detection.grid {
             writer.put(raw: grid.cells)
         } else {
@@ -82,14 +84,20 @@ package struct DetectionReply: Hashable, Sendable {
         let score = Double(try reader.takeFloat())
         guard (0...1).contains(score) else { throw .badValue("score") }
         var landmarks: [PixelPoint] = []
-        for _ in 0..<5 {
+        for _ in 0..<landmarkCount {
             landmarks.append(PixelPoint(x: Double(try reader.takeFloat()), y: Double(try reader.takeFloat())))
         }
-        let hasGrid = try reader.take(UInt8.self)
-        guard hasGrid <= 1 else { throw .badValue("grid") }
-        let cells = try reader.take(bytes: ColourGrid.byteCount)
-        return Detection(
-            box: box, score: score, landmarks: landmarks, grid: hasGrid == 1 ? ColourGrid(cells: cells) : nil
-        )
+        let flags = try reader.take(UInt8.self)
+        guard flags <= 3 else { throw .badValue("flags") }
+        if flags & 2 == 0 {
+            guard landmarks.allSatisfy({ $0 == PixelPoint(x: 0, y: 0) }) else { throw .reservedNotZero }
+            landmarks = []
+        }
+        guard flags & 1 == 1 else {
+            try reader.skipZeros(ColourGrid.byteCount)
+            return Detection(box: box, score: score, landmarks: landmarks)
+        }
+        let grid = ColourGrid(cells: try reader.take(bytes: ColourGrid.byteCount))
+        return Detection(box: box, score: score, landmarks: landmarks, grid: grid)
     }
 }

@@ -12,7 +12,7 @@ package enum LookRole: UInt8, Sendable, CaseIterable {
 
 /// A picture in a slot: all or part of a frame at some scale.
 ///
-/// Shape: 136 bytes: frame u64, ticks i64, duration i64, slot u32, look u16, looks u16, generation u64, role u8,
+/// Shape: 120 bytes: frame u64, ticks i64, duration i64, slot u32, look u16, looks u16, generation u64, role u8,
 ///        format u8, matrix u8, range u8, flags u32, width u32, height u32, offsets 3 x u32, strides 3 x u32,
 ///        originX f64, originY f64, scaleX f64, scaleY f64, minimum score f32, reserved u32.
 /// Units: offsets and strides in bytes, sizes in slot pixels, origin in picture pixels, scale in picture pixels per
@@ -49,6 +49,12 @@ package struct Look: Hashable, Sendable {
         self.minimumScore = minimumScore
         self.wantsGrid = wantsGrid
     }
+
+    /// Picture pixels per slot pixel that a look may have: no side is longer than 2^20 pixels (see
+    /// ``PictureLayout/isSound(capacity:)``), so no scale in use comes near, and boxes stay finite in 32 bits.
+    static let scales = 1.0 / 65536...65536
+    /// Pixels: as above, with room for looks that reach over an edge.
+    static let farthestOrigin = 16_777_216.0
 
     func write(to writer: inout ByteWriter) {
         writer.put(UInt64(frame))
@@ -93,8 +99,14 @@ package struct Look: Hashable, Sendable {
             originX: try reader.takeDouble(), originY: try reader.takeDouble(),
             scaleX: try reader.takeDouble(), scaleY: try reader.takeDouble()
         )
-        guard geometry.scaleX > 0, geometry.scaleY > 0 else { throw .badValue("scale") }
+        guard Self.scales.contains(geometry.scaleX), Self.scales.contains(geometry.scaleY) else {
+            throw .badValue("scale")
+        }
+        guard abs(geometry.originX) <= Self.farthestOrigin, abs(geometry.originY) <= Self.farthestOrigin else {
+            throw .badValue("origin")
+        }
         minimumScore = try reader.takeFloat()
+        guard (0...1).contains(minimumScore) else { throw .badValue("minimum score") }
         try reader.skipZeros(4)
     }
 

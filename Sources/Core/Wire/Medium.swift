@@ -1,5 +1,6 @@
 /// What the decoder found a medium to be: enough to plan the passes and to build an output of the same kind.
 package struct Medium: Codable, Hashable, Sendable {
+    /// A ratio of whole numbers, as files state frame rates and time bases.
     package struct Ratio: Codable, Hashable, Sendable {
         package var numerator: Int
         package var denominator: Int

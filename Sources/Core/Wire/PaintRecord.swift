@@ -5,6 +5,7 @@ import TimelineCore
 /// Shape: 40 bytes: frame u64, ticks i64, slot u32, count u32, generation u64, reserved u64; then `count` records of
 ///        24 bytes: kind u8 (0 face, 1 region), 3 reserved, number u32, left, top, right, bottom i32.
 package struct PaintRecord: Hashable, Sendable {
+    /// One cover that was painted.
     package struct Entry: Hashable, Sendable {
         package var subject: CoverSubject
         /// Pixels of the upright picture.
@@ -16,6 +17,7 @@ package struct PaintRecord: Hashable, Sendable {
         }
     }
 
+    /// More entries than this in one frame are nonsense, and refused.
     package static let limit = 4000
 
     package var frame: Int
@@ -31,6 +33,7 @@ package struct PaintRecord: Hashable, Sendable {
         self.entries = entries
     }
 
+    /// Stands for no slot: a photo's record.
     package static let noSlot = SlotLease(slot: Int(UInt32.max), generation: 0)
 
     func write(to writer: inout ByteWriter) {

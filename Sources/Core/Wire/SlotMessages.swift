@@ -27,6 +27,8 @@ package struct SlotLease: Hashable, Sendable {
 ///
 /// Shape: 40 bytes: frame u64, ticks i64, duration i64, change f32, looks u16, flags u16, reserved u64.
 /// Units: ticks of the stream's time base, as the pass was begun with.
+///
+/// ``change`` is brought into its range when written; a reader refuses any other.
 package struct FrameMark: Hashable, Sendable {
     package var frame: Int
     package var ticks: Int64
@@ -50,7 +52,8 @@ package struct FrameMark: Hashable, Sendable {
         writer.put(UInt64(frame))
         writer.put(ticks)
         writer.put(durationTicks)
-        writer.put(change)
+        // NaN compares false with everything; not knowing how much changed counts as a new shot.
+        writer.put(change >= 0 ? min(change, 1) : change < 0 ? 0 : 1)
         writer.put(UInt16(truncatingIfNeeded: looks))
         writer.put(UInt16(isKeyframe ? 1 : 0))
         writer.pad(8)
@@ -61,6 +64,7 @@ package struct FrameMark: Hashable, Sendable {
         ticks = try reader.take(Int64.self)
         durationTicks = try reader.take(Int64.self)
         change = try reader.takeFloat()
+        guard (0...1).contains(change) else { throw .badValue("change") }
         looks = Int(try reader.take(UInt16.self))
         let flags = try reader.take(UInt16.self)
         guard flags <= 1 else { throw .badValue("flags") }
@@ -130,6 +134,8 @@ package struct PacketBatch: Hashable, Sendable {
         lease = SlotLease(slot: slot, generation: try reader.take(UInt64.self))
         count = Int(try reader.take(UInt32.self))
         try reader.skipZeros(4)
+        // At most 2^32 packets of 40 bytes: far from overflow.
+        guard count > 0, count * SoundPacket.headerBytes <= byteCount else { throw .badValue("count") }
     }
 }
 

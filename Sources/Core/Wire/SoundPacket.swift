@@ -29,6 +29,7 @@ package struct SoundPacket: Hashable, Sendable {
     /// Bytes the packet takes in a slot.
     package var encodedCount: Int { Self.headerBytes + bytes.count }
 
+    /// The packet as it lies in a slot.
     package func encoded() -> [UInt8] {
         var writer = ByteWriter(reserving: encodedCount)
         writer.put(pts)
@@ -43,7 +44,11 @@ package struct SoundPacket: Hashable, Sendable {
     }
 
     /// Reads all packets of a batch.
+    ///
+    /// - Throws: ``WireError/tooMany(_:)`` when so many cannot lie in these bytes, ``WireError/truncated``,
+    ///   ``WireError/trailingBytes``.
     package static func decodedAll(_ bytes: [UInt8], count: Int) throws(WireError) -> [SoundPacket] {
+        guard (0...bytes.count / headerBytes).contains(count) else { throw .tooMany(count) }
         var reader = ByteReader(bytes)
         var packets: [SoundPacket] = []
         for _ in 0..<count {

@@ -47,6 +47,8 @@ package struct StageID: Hashable, Sendable, Comparable {
             let index = Int(parts[2]), let incarnation = Int(parts[3])
         else { return nil }
         self.init(lane: lane, kind: kind, index: index, incarnation: incarnation)
+        // `Int` also reads `+1` and `01`: two names would mean one stage.
+        guard lane >= 0, index >= 0, incarnation >= 0, self.name == name else { return nil }
     }
 
     package static func < (left: StageID, right: StageID) -> Bool {

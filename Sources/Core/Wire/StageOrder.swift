@@ -12,6 +12,8 @@ package enum Attachment: String, Codable, Sendable {
     case timeline
     /// A reviewed timeline for the tracker to build on instead of detections.
     case reviewed
+    /// The drawn emoji, so that compositor and validator use the same: the compositor writes, the validator reads.
+    case emoji
 }
 
 /// Number and size of the slots of a frame pool.
@@ -27,6 +29,7 @@ package struct PoolShape: Codable, Hashable, Sendable {
 
 /// Supervisor to stage: do this.
 package struct StageOrder: Codable, Hashable, Sendable {
+    /// What is to be done.
     package enum Verb: String, Codable, Sendable {
         /// Look at the medium and say what it is (decoder only); answered by `opened`.
         case open
@@ -62,6 +65,7 @@ package struct StageOrder: Codable, Hashable, Sendable {
 
 /// What a stage needs to know of a job's settings.
 package struct PassSettings: Codable, Hashable, Sendable {
+    /// Where a region is at one moment: seconds, and pixels of the upright picture.
     package struct Box: Codable, Hashable, Sendable {
         package var time: Double
         package var x: Double
@@ -78,6 +82,7 @@ package struct PassSettings: Codable, Hashable, Sendable {
         }
     }
 
+    /// An area marked by hand; always covered from `from` to `to`, in seconds.
     package struct Region: Codable, Hashable, Sendable {
         package var id: String
         package var from: Double

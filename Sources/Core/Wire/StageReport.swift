@@ -1,5 +1,6 @@
 /// Stage to supervisor: this happened.
 package struct StageReport: Codable, Hashable, Sendable {
+    /// What happened.
     package enum Verb: String, Codable, Sendable {
         /// Started, self-tested, waiting for orders.
         case ready
@@ -54,6 +55,7 @@ package struct EngineSummary: Codable, Hashable, Sendable {
 
 /// Why a stage could not do its part.
 package struct StageFailure: Codable, Hashable, Error, Sendable {
+    /// Whose fault a failure is, and so what is done about it.
     package enum Blame: String, Codable, Sendable {
         /// The medium is at fault: the item fails, the stage goes on.
         case input
@@ -103,6 +105,7 @@ package struct StageCounters: Codable, Hashable, Sendable {
 
 /// What a finished stage has to say; each kind fills its own part.
 package struct StageOutcome: Codable, Hashable, Sendable {
+    /// A face of the timeline, for the report; times in seconds.
     package struct Face: Codable, Hashable, Sendable {
         package var id: Int
         package var firstTime: Double
@@ -125,7 +128,7 @@ package struct StageOutcome: Codable, Hashable, Sendable {
     package var soundDigest: String?
     package var soundPackets: Int?
     package var frames: Int?
-    /// Tracker.
+    /// Tracker; validator, where it added faces.
     package var faces: [Face]?
     package var durationSeconds: Double?
     /// Compositor.
@@ -139,6 +142,7 @@ package struct StageOutcome: Codable, Hashable, Sendable {
 
 /// The validator's judgement on a finished file.
 package struct Verdict: Codable, Hashable, Sendable {
+    /// Something the check objects to.
     package struct Finding: Codable, Hashable, Sendable {
         package var code: String
         package var frame: Int
@@ -163,10 +167,12 @@ package struct Verdict: Codable, Hashable, Sendable {
     package var checkedFrames: Int
     package var requiredCovers: Int
     package var findings: [Finding]
+    /// Faces that nobody knew were all that was wrong, and the timeline now covers them: render it again.
+    package var isRepaired: Bool
 
     package init(
         passes: Bool, code: String? = nil, reason: String? = nil, ratio: Double, checkedFrames: Int,
-        requiredCovers: Int, findings: [Finding]
+        requiredCovers: Int, findings: [Finding], isRepaired: Bool = false
     ) {
         self.passes = passes
         self.code = code
@@ -175,5 +181,6 @@ package struct Verdict: Codable, Hashable, Sendable {
         self.checkedFrames = checkedFrames
         self.requiredCovers = requiredCovers
         self.findings = findings
+        self.isRepaired = isRepaired
     }
 }

@@ -8,8 +8,15 @@ import TimelineCore
 package enum TimelineCodec {
     private static let magic: UInt32 = 0x3154_4653
     private static let version: UInt8 = 1
-    private static let limit = 1 << 26
+    /// Bytes an entry of each list takes at least.
+    private static let timeBytes = 8
+    private static let cutBytes = 4
+    private static let faceBytes = 12
+    private static let sampleBytes = 56
+    private static let regionBytes = 24
+    private static let keyframeBytes = 40
 
+    /// The timeline as bytes; ``decoded(_:)`` reads them back as they were.
     package static func encoded(_ timeline: Timeline) -> [UInt8] {
         var writer = ByteWriter(reserving: 64 + timeline.frameTimes.count * 8)
         writer.put(magic)
@@ -28,6 +35,9 @@ package enum TimelineCodec {
         return writer.bytes
     }
 
+    /// Reads a timeline.
+    ///
+    /// - Throws: ``WireError`` for anything that is not exactly one timeline of this version with its lists in order.
     package static func decoded(_ bytes: [UInt8]) throws(WireError) -> Timeline {
         var reader = ByteReader(bytes)
         guard try reader.take(UInt32.self) == magic else { throw .badMagic }
@@ -37,18 +47,27 @@ package enum TimelineCodec {
         try reader.skipZeros(2)
         let size = PixelSize(width: Int(try reader.take(UInt32.self)), height: Int(try reader.take(UInt32.self)))
         var counts: [Int] = []
-        for _ in 0..<4 {
-            let count = Int(try reader.take(UInt32.self))
-            guard count <= limit else { throw .tooMany(count) }
-            counts.append(count)
-        }
+        for _ in 0..<4 { counts.append(Int(try reader.take(UInt32.self))) }
+        let sizes = [timeBytes, cutBytes, faceBytes, regionBytes]
+        for (count, size) in zip(counts, sizes) { try require(count, of: size, in: reader) }
         var timeline = Timeline(kind: kind, size: size, frameTimes: [])
         for _ in 0..<counts[0] { timeline.frameTimes.append(try reader.takeDouble()) }
         for _ in 0..<counts[1] { timeline.cuts.append(Int(try reader.take(UInt32.self))) }
+        guard isAscending(timeline.frameTimes, by: <=) else { throw .badValue("frame times") }
+        guard timeline.cuts.first != 0, isAscending(timeline.cuts, by: <) else { throw .badValue("cuts") }
         for _ in 0..<counts[2] { timeline.faces.append(try face(from: &reader)) }
         for _ in 0..<counts[3] { timeline.regions.append(try region(from: &reader)) }
         guard reader.remaining == 0 else { throw .trailingBytes }
         return timeline
+    }
+
+    /// A count that the bytes at hand cannot hold is refused before anything is made for it.
+    private static func require(_ count: Int, of bytes: Int, in reader: ByteReader) throws(WireError) {
+        guard count <= reader.remaining / bytes else { throw .tooMany(count) }
+    }
+
+    private static func isAscending<T>(_ values: [T], by isInOrder: (T, T) -> Bool) -> Bool {
+        zip(values, values.dropFirst()).allSatisfy { isInOrder($0, $1) }
     }
 
     private static func write(_ box: PixelBox, to writer: inout ByteWriter) {
@@ -93,7 +112,7 @@ package enum TimelineCodec {
         guard hasPalette <= 1 else { throw .badValue("palette") }
         try reader.skipZeros(1)
         let count = Int(try reader.take(UInt32.self))
-        guard count <= limit else { throw .tooMany(count) }
+        try require(count, of: sampleBytes, in: reader)
         let palette = hasPalette == 1 ? ColourGrid(cells: try reader.take(bytes: ColourGrid.byteCount)) : nil
         var samples: [FaceSample] = []
         for _ in 0..<count {
@@ -106,6 +125,7 @@ package enum TimelineCodec {
                 FaceSample(frame: frame, time: time, box: box, score: try reader.takeDouble(), origin: origin)
             )
         }
+        guard isAscending(samples, by: { $0.frame < $1.frame }) else { throw .badValue("samples") }
         return FaceTrack(id: id, visible: visible == 1, samples: samples, origin: origin, palette: palette)
     }
 
@@ -129,13 +149,17 @@ package enum TimelineCodec {
         }
         let from = try reader.takeDouble()
         let to = try reader.takeDouble()
+        // A region that ends before it starts, or is nowhere, would cover nothing although a person asked for it.
+        guard from <= to else { throw .badValue("region times") }
         let count = Int(try reader.take(UInt32.self))
-        guard count <= limit else { throw .tooMany(count) }
+        guard count > 0 else { throw .badValue("keyframes") }
+        try require(count, of: keyframeBytes, in: reader)
         var keyframes: [ManualRegion.Keyframe] = []
         for _ in 0..<count {
             let time = try reader.takeDouble()
             keyframes.append(ManualRegion.Keyframe(time: time, box: try box(from: &reader)))
         }
+        guard isAscending(keyframes, by: { $0.time <= $1.time }) else { throw .badValue("keyframes") }
         return ManualRegion(id: id, keyframes: keyframes, from: from, to: to)
     }
 }

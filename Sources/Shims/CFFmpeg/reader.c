@@ -94,7 +94,7 @@ void sf_ffmpeg_reader_close(sf_ffmpeg_reader *reader) {
     av_free(reader);
 }
 
-static int sf_open_decoder(sf_ffmpeg_reader *reader, AVStream *stream, int threads) {
+static int sf_open_decoder(sf_ffmpeg_reader *reader, AVStream *stream, int threads, bool strict) {
     const AVCodec *codec = avcodec_find_decoder(stream->codecpar->codec_id);
     if (!codec)
         return AVERROR_DECODER_NOT_FOUND;
@@ -108,6 +108,12 @@ static int sf_open_decoder(sf_ffmpeg_reader *reader, AVStream *stream, int threa
     reader->decoder->framerate = av_guess_frame_rate(reader->format, stream, NULL);
     reader->decoder->thread_count = threads;
     reader->decoder->thread_type = FF_THREAD_FRAME | FF_THREAD_SLICE;
+    // The flags that mark a guessed picture are lost between frame threads, and slice threads switch the guessing (and
+    // its flags) off: only "give up" is heard with any number of threads, and only one thread tells of every guess.
+    if (strict)
+        reader->decoder->err_recognition |= AV_EF_EXPLODE | AV_EF_CRCCHECK;
+    else
+        reader->decoder->thread_count = 1;
     reader->decoder->max_pixels = reader->max_pixels;
     // Crop to the exact window: without it the left edge is rounded to what SIMD likes and hidden columns show.
     reader->decoder->flags |= AV_CODEC_FLAG_UNALIGNED;
@@ -120,7 +126,7 @@ static int sf_open_decoder(sf_ffmpeg_reader *reader, AVStream *stream, int threa
 }
 
 int32_t sf_ffmpeg_reader_select(sf_ffmpeg_reader *reader, int32_t video, int32_t audio, int32_t threads,
-                                sf_ffmpeg_error *error) {
+                                int32_t strict, sf_ffmpeg_error *error) {
     int count = (int)reader->format->nb_streams;
     if (video < 0 || video >= count || audio >= count || reader->decoder)
         return sf_fail_status(error, SF_FFMPEG_ARGUMENT, 0, "no such stream");
@@ -128,6 +134,6 @@ int32_t sf_ffmpeg_reader_select(sf_ffmpeg_reader *reader, int32_t video, int32_t
         reader->format->streams[i]->discard = i == video || i == audio ? AVDISCARD_DEFAULT : AVDISCARD_ALL;
     reader->video = video;
     reader->audio = audio;
-    int code = sf_open_decoder(reader, reader->format->streams[video], threads);
+    int code = sf_open_decoder(reader, reader->format->streams[video], threads, strict != 0);
     return code < 0 ? sf_fail(error, code, "opening the decoder") : SF_FFMPEG_OK;
 }

@@ -24,7 +24,7 @@ package struct CompositorStage: Stage {
             throw StageFailure(code: "internal", text: "the order says nothing of the medium", blame: .stage)
         }
         let resolver = Resolver(timeline: try attachments.timeline())
-        let painter = CoverPainter(style: settings.coverStyle, emoji: try Self.emoji(settings))
+        let painter = CoverPainter(style: settings.coverStyle, emoji: try Self.emoji(settings, attachments))
         let output = try attachments.descriptor(.output)
         if medium.isVideo {
             video = try VideoComposition(
@@ -68,14 +68,22 @@ package struct CompositorStage: Stage {
     /// Pixels of the side an emoji is drawn at before it is scaled. Source: the font's own glyphs are 136 px.
     private static let emojiPixels = 272
 
-    private static func emoji(_ settings: PassSettings) throws(StageFailure) -> EmojiBitmap? {
+    /// Draws the emoji and leaves it for the validator, so that both compare with the same pixels.
+    private static func emoji(
+        _ settings: PassSettings, _ attachments: Attachments
+    ) throws(StageFailure) -> EmojiBitmap? {
         guard settings.coverStyle.kind == .emoji else { return nil }
+        let picture: EmojiPicture
         do throws(PhotoError) {
-            let picture = try EmojiRenderer.render(text: settings.emoji, pixels: emojiPixels)
-            return EmojiBitmap(size: picture.size, rgba: picture.rgba)
+            picture = try EmojiRenderer.render(text: settings.emoji, pixels: emojiPixels)
         } catch {
             throw StageFailure(code: "unsupported", text: error.sentence, blame: .environment)
         }
+        guard let bitmap = EmojiBitmap(size: picture.size, rgba: picture.rgba) else {
+            throw StageFailure(code: "unsupported", text: "the emoji could not be drawn", blame: .environment)
+        }
+        try attachments.replaceEmoji(EmojiFile(size: picture.size, rgba: picture.rgba))
+        return bitmap
     }
 }
 

@@ -113,7 +113,7 @@ final class PhotoPass: DecodingPass {
             .look(
                 Look(
                     frame: 0, ticks: 0, durationTicks: 1, lease: lease, look: look, looks: looks, role: role,
-                    layout: layout, geometry: geometry, minimumScore: Self.minimumScore, wantsGrid: kind == .analyze
+                    layout: layout, geometry: geometry, minimumScore: Self.minimumScore, wantsGrid: role == .detect
                 )
             )
         )

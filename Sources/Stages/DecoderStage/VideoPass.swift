@@ -123,7 +123,7 @@ final class VideoPass: DecodingPass {
                     frame: current.frame, ticks: current.ticks, durationTicks: current.durationTicks, lease: lease,
                     look: 0, looks: 1, role: role, layout: layout,
                     geometry: role == .detect ? request.geometry : LookGeometry(), minimumScore: Self.minimumScore,
-                    wantsGrid: kind == .analyze
+                    wantsGrid: role == .detect
                 )
             )
         )

@@ -34,6 +34,22 @@ package struct DetectorStage: Stage {
         }
     }
 
+    /// Opens the engine, lets it prove itself and says what it is; for `doctor`.
+    ///
+    /// - Returns: an exit status.
+    package static func selfTest() -> Int32 {
+        do throws(StageFailure) {
+            let stage = try DetectorStage()
+            if let engine = stage.engine {
+                StandardError.say("\(engine.engine) \(engine.engineVersion), model \(engine.model) \(engine.modelSHA256)")
+            }
+            return 0
+        } catch {
+            StandardError.say(error.text)
+            return 1
+        }
+    }
+
     package var engine: EngineSummary? {
         detectors[chosen].map {
             EngineSummary(

@@ -12,6 +12,7 @@ final class ItemWork {
     let replaces: Bool
     private(set) var output: TemporaryFile?
     private(set) var timeline: MemoryFile?
+    private(set) var emoji: MemoryFile?
     let reviewed: MemoryFile?
 
     /// Opens the input; it stays this very file however the path changes meanwhile.
@@ -37,6 +38,7 @@ final class ItemWork {
     /// A new work file beside the destination, so that publishing is a link and never a copy.
     func makeOutput() throws(PlatformError) {
         output = nil
+        emoji = try MemoryFile(growable: "emoji")
         try FileSystem.makeDirectories(destination.parent)
         output = try FileSystem.openUnnamedTemporary(in: destination.parent, mode: 0o666)
     }
@@ -60,6 +62,7 @@ final class ItemWork {
             case .output: if let output { list.append(output.descriptor) }
             case .timeline: if let timeline { list.append(timeline.descriptor) }
             case .reviewed: if let reviewed { list.append(reviewed.descriptor) }
+            case .emoji: if let emoji { list.append(emoji.descriptor) }
             case .pool: if let pool { list.append(pool.descriptor) }
             }
         }

@@ -56,7 +56,7 @@ package struct TrackerStage: Stage {
         let timeline = try selected(try makeTimeline(totals))
         try attachments?.replaceTimeline(timeline)
         var outcome = StageOutcome()
-        outcome.faces = timeline.faces.compactMap(Self.summary)
+        outcome.faces = timeline.faces.compactMap(StageOutcome.Face.init)
         outcome.frames = timeline.frameTimes.count
         outcome.durationSeconds = duration(timeline)
         return .finished(outcome)
@@ -154,20 +154,6 @@ package struct TrackerStage: Stage {
     private func duration(_ timeline: Timeline) -> Double {
         guard let medium = order?.medium, let last = evidence.last?.mark else { return 0 }
         return medium.isVideo ? seconds(last.ticks + max(0, last.durationTicks), medium) : 0
-    }
-
-    private static func summary(_ face: FaceTrack) -> StageOutcome.Face? {
-        guard let first = face.samples.first, let last = face.samples.last else { return nil }
-        let origin =
-            switch face.origin {
-            case .detected: "detected"
-            case .manual: "manual"
-            case .verifier: "verifier"
-            }
-        return StageOutcome.Face(
-            id: face.id, firstTime: first.time, lastTime: last.time, frames: face.samples.count,
-            visible: face.visible, origin: origin
-        )
     }
 
     private static func confused(_ text: String) -> StageFailure {

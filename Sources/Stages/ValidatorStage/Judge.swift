@@ -7,7 +7,7 @@ import Wire
 /// Fails closed: a frame that nobody marked, inspected or painted is a finding, never a gap in the account.
 struct Judge {
     private let resolver: Resolver
-    private let inspector: CoverInspector
+    private var inspector: CoverInspector?
     private let source: Medium
     private var output: Medium?
     private var coverage: CoverageCheck
@@ -19,6 +19,8 @@ struct Judge {
     private var inspectedRows: [Int] = []
     private var findings: [Verdict.Finding] = []
     private var findingCount = 0
+    /// Faces found bare, for the timeline.
+    private var evidence: [FaceEvidence] = []
     private var weakCovers = 0
     private var judgedCovers = 0
 
@@ -34,15 +36,16 @@ struct Judge {
     /// A report lists this many findings; more do not make it clearer.
     private static let findingLimit = 200
 
-    init(resolver: Resolver, style: CoverStyle, source: Medium, emoji: EmojiBitmap? = nil) {
+    init(resolver: Resolver, source: Medium) {
         self.resolver = resolver
         self.source = source
-        inspector = CoverInspector(painter: CoverPainter(style: style, emoji: emoji))
         coverage = CoverageCheck(resolver: resolver)
     }
 
-    mutating func beginVerify(output: Medium) {
+    mutating func beginVerify(output: Medium, style: CoverStyle, emoji: EmojiBitmap?) {
         self.output = output
+        inspector = CoverInspector(painter: CoverPainter(style: style, emoji: emoji))
+        evidence = []
         let frames = resolver.timeline.frameTimes.count
         ticks = Array(repeating: nil, count: frames)
         inspectedRows = Array(repeating: 0, count: frames)
@@ -75,6 +78,7 @@ struct Judge {
             guard min(detection.box.width, detection.box.height) >= Self.smallestFace else { continue }
             if union.coveredShare(of: detection.box) >= Self.coveredShare { continue }
             if exposed.contains(where: { Self.isSame($0.box, detection.box) }) { continue }
+            evidence.append(FaceEvidence(frame: reply.frame, detection: detection))
             find(
                 "uncovered-face", frame: reply.frame,
                 box: [detection.box.x, detection.box.y, detection.box.width, detection.box.height],
@@ -90,7 +94,7 @@ struct Judge {
     }
 
     mutating func inspect(_ look: Look, _ bytes: UnsafeRawBufferPointer) throws(RedactionError) {
-        guard inspectedRows.indices.contains(look.frame) else { return }
+        guard inspectedRows.indices.contains(look.frame), let inspector else { return }
         inspectedRows[look.frame] += look.layout.size.height
         let covers = resolver.covers(frame: look.frame)
         guard !covers.isEmpty else { return }
@@ -119,6 +123,14 @@ struct Judge {
     }
 
     // MARK: - Verdict
+
+    /// The timeline with the faces that were found bare, when they are all that is wrong; else nil.
+    func repairedTimeline(_ verdict: Verdict) -> Timeline? {
+        guard verdict.code == "uncovered-face", !evidence.isEmpty,
+            findings.allSatisfy({ $0.code == "uncovered-face" })
+        else { return nil }
+        return resolver.timeline.adding(evidence: evidence)
+    }
 
     func verdict(_ totals: FrameTotals) -> Verdict {
         let account = coverage.finish()

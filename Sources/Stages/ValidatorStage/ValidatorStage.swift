@@ -32,14 +32,15 @@ package struct ValidatorStage: Stage {
         switch kind {
         case .render:
             judge = Judge(
-                resolver: Resolver(timeline: try attachments.timeline()), style: settings.coverStyle, source: medium
+                resolver: Resolver(timeline: try attachments.timeline()), source: medium
             )
             renderPass = order.pass
         case .verify:
             guard judge != nil else {
                 throw StageFailure(code: "no-verdict", text: "nothing is known of how this was painted", blame: .stage)
             }
-            judge?.beginVerify(output: medium)
+            let emoji = try attachments.emoji().flatMap { EmojiBitmap(size: $0.size, rgba: $0.rgba) }
+            judge?.beginVerify(output: medium, style: settings.coverStyle, emoji: emoji)
             mapping = try attachments.pool(order, writable: false)
         case .analyze: throw StageFailure(code: "internal", text: "nothing to validate in an analysis", blame: .stage)
         }
@@ -61,7 +62,13 @@ package struct ValidatorStage: Stage {
         guard let totals, let judge else { return .needsInput }
         self.totals = nil
         var outcome = StageOutcome()
-        outcome.verdict = judge.verdict(totals)
+        var verdict = judge.verdict(totals)
+        if let repaired = judge.repairedTimeline(verdict) {
+            try attachments?.replaceTimeline(repaired)
+            verdict.isRepaired = true
+            outcome.faces = repaired.faces.compactMap(StageOutcome.Face.init)
+        }
+        outcome.verdict = verdict
         outcome.frames = totals.frames
         return .finished(outcome)
     }

@@ -28,6 +28,9 @@ extension LaneSimulation {
         case .end(let result):
             if self.result != nil { violate("the item ended twice") }
             if result.number != item.number { violate("another item ended") }
+            if publications > 0, !failsPublishing, result.ending != .published {
+                violate("what was published is said not to be")
+            }
             self.result = result
         }
     }
@@ -46,7 +49,9 @@ extension LaneSimulation {
             violate("\(id.name) was started beside its predecessor")
         }
         let stage = ModelStage(id: id)
+        stage.startDelay = Int.random(in: 0...15, using: &random)
         processes[id] = stage
+        liveStages.append(stage)
         guard let bad = badStarts[id.kind], bad.count > 0 else { return }
         badStarts[id.kind] = (bad.count - 1, bad.how)
         stage.becomesReady = false
@@ -73,7 +78,7 @@ extension LaneSimulation {
     }
 
     private func checkUnused(_ lease: SlotLease) {
-        for stage in processes.values where !stage.isRogue && stage.uses(slot: lease.slot, pool: pool) {
+        for stage in liveStages where !stage.isRogue && stage.uses(slot: lease.slot, pool: pool) {
             violate("slot \(lease.slot) was given out while \(stage.id.name) uses it")
         }
     }
@@ -86,6 +91,7 @@ extension LaneSimulation {
         if painted[currentOutput] != Set(0..<item.frames) && !(item.frames == 0) {
             violate("published with frames that were not painted")
         }
+        isPublishing = true
         if failsPublishing {
             driverEvents.append(
                 .actionFailed(StageFailure(code: "disk-full", text: "no space is left", blame: .environment))

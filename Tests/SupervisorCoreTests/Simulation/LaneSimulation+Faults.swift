@@ -38,7 +38,7 @@ extension LaneSimulation {
     }
 
     private func live(_ kind: StageKind) -> [ModelStage] {
-        processes.values.filter { $0.id.kind == kind }.sorted { $0.id < $1.id }
+        liveStages.filter { $0.id.kind == kind }
     }
 
     private func strike(_ fault: Fault) {
@@ -61,18 +61,18 @@ extension LaneSimulation {
     private func echo(_ stage: ModelStage) {
         becomeRogue(stage)
         let route = Route(stage: stage.id, channel: .data)
-        if let last = inFlight[route]?.last { inFlight[route]?.append(last) }
+        guard let last = inFlight.first(where: { $0.route == route })?.queue.last else { return }
+        post(last, on: .data, from: stage)
     }
 
     private func babble(_ stage: ModelStage) {
         becomeRogue(stage)
         let pass = UInt32.random(in: 0...(stage.active ?? stage.lastBegun), using: &random)
         let isCurrent = Bool.random(using: &random)
-        let route = Route(stage: stage.id, channel: .data)
         let number = isCurrent ? stage.active ?? stage.lastBegun : pass
         switch Int.random(in: 0..<3, using: &random) {
-        case 0: inFlight[route, default: []].append(.nonsense(stage.id, "no message"))
-        case 1: inFlight[route, default: []].append(.data(stage.id, pass: number, randomMessage()))
+        case 0: post(.nonsense(stage.id, "no message"), on: .data, from: stage)
+        case 1: post(.data(stage.id, pass: number, randomMessage()), on: .data, from: stage)
         default: report(randomReport(pass: number), from: stage)
         }
     }

@@ -80,6 +80,8 @@ extension LaneSimulation {
 
     func work(_ stage: ModelStage) {
         guard stage.isReady else {
+            stage.startDelay -= 1
+            guard stage.startDelay < 0 else { return }
             stage.isReady = true
             report(StageReport(verb: .ready), from: stage)
             return

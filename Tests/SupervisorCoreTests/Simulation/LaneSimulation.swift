@@ -9,23 +9,20 @@ import Wire
 /// can do something, and in large ones when nobody can.
 final class LaneSimulation {
     /// A channel to the lane.
-    enum Channel: Hashable, Comparable {
+    enum Channel: Hashable {
         case control, data
     }
 
-    struct Route: Hashable, Comparable {
+    struct Route: Hashable {
         var stage: StageID
         var channel: Channel
-        static func < (left: Route, right: Route) -> Bool {
-            (left.stage, left.channel) < (right.stage, right.channel)
-        }
     }
 
     enum Choice {
         case order(ModelStage)
         case data(ModelStage)
         case work(ModelStage)
-        case arrival(Route)
+        case arrival(Int)
         case driver(Int)
     }
 
@@ -35,9 +32,11 @@ final class LaneSimulation {
     var item: ModelItem
     /// Live processes, by name of place and incarnation.
     var processes: [StageID: ModelStage] = [:]
-    /// Messages on the way to the lane.
-    var inFlight: [Route: [LaneEvent]] = [:]
-    /// Events of the driver: deaths seen, publishing done. In any order.
+    /// The same in the order of their start, so that every choice is the same in every run.
+    var liveStages: [ModelStage] = []
+    /// Messages on the way to the lane: a queue for every sender and channel that has any.
+    var inFlight: [(route: Route, queue: [LaneEvent])] = []
+    /// Events of the driver, in any order: deaths seen, publishing done.
     var driverEvents: [LaneEvent] = []
 
     var pool = 0
@@ -51,6 +50,8 @@ final class LaneSimulation {
     var liesAboutTotals = false
     var poisonFrame: Int?
     var failsPublishing = false
+    var cancelsWhilePublishing = false
+    var isPublishing = false
     var failsMaking = false
     /// How many more processes of a kind fail to start, and how.
     var badStarts: [StageKind: (count: Int, how: BadStart)] = [:]
@@ -88,11 +89,21 @@ final class LaneSimulation {
 
     /// Starts the present item and runs until it ends.
     func run() {
+        prepare()
+        finish()
+    }
+
+    /// Starts the present item.
+    func prepare() {
         result = nil
         publications = 0
         approvedOutput = nil
-        let limit = steps + Self.mostSteps
         feed(.start(item.laneItem))
+    }
+
+    /// Runs until the item ends.
+    func finish() {
+        let limit = steps + Self.mostSteps
         while result == nil, steps < limit { step() }
         if result == nil { violate("the item did not end: \(lane.runningStages.map(\.name))") }
         if result != nil, !lane.isIdle { violate("the lane is not idle after the end") }
@@ -106,6 +117,7 @@ final class LaneSimulation {
         poisonFrame = nil
         liesAboutTotals = false
         failsPublishing = false
+        cancelsWhilePublishing = false
         failsMaking = false
         hasRogue = false
         item = ModelItem(number: item.number + 1, isVideo: isVideo, scansOnly: scansOnly, random: &random)
@@ -121,6 +133,8 @@ final class LaneSimulation {
     func step() {
         steps += 1
         injectFaults()
+        if isPublishing, cancelsWhilePublishing { feed(.cancel) }
+        isPublishing = false
         guard result == nil else { return }
         let choices = self.choices
         guard let choice = choices.randomElement(using: &random) else {
@@ -137,13 +151,12 @@ final class LaneSimulation {
 
     private var choices: [Choice] {
         var choices: [Choice] = []
-        for id in processes.keys.sorted() {
-            guard let stage = processes[id], !stage.isFrozen else { continue }
+        for stage in liveStages where !stage.isFrozen {
             if stage.isReady, !stage.orders.isEmpty { choices.append(.order(stage)) }
             if !stage.inbox.isEmpty { choices.append(.data(stage)) }
             if hasWork(stage) { choices.append(.work(stage)) }
         }
-        for route in inFlight.keys.sorted() { choices.append(.arrival(route)) }
+        for index in inFlight.indices { choices.append(.arrival(index)) }
         for index in driverEvents.indices { choices.append(.driver(index)) }
         return choices
     }
@@ -155,10 +168,9 @@ final class LaneSimulation {
             let (pass, message) = stage.inbox.removeFirst()
             take(message, pass: pass, by: stage)
         case .work(let stage): work(stage)
-        case .arrival(let route):
-            guard var queue = inFlight[route] else { return }
-            let event = queue.removeFirst()
-            inFlight[route] = queue.isEmpty ? nil : queue
+        case .arrival(let index):
+            let event = inFlight[index].queue.removeFirst()
+            if inFlight[index].queue.isEmpty { inFlight.remove(at: index) }
             feed(event)
         case .driver(let index): feed(driverEvents.remove(at: index))
         }
@@ -166,20 +178,28 @@ final class LaneSimulation {
 
     // MARK: - On the way to the lane
 
+    func post(_ event: LaneEvent, on channel: Channel, from stage: ModelStage) {
+        let route = Route(stage: stage.id, channel: channel)
+        if let index = inFlight.firstIndex(where: { $0.route == route }) {
+            inFlight[index].queue.append(event)
+        } else {
+            inFlight.append((route, [event]))
+        }
+    }
+
     func report(_ report: StageReport, from stage: ModelStage) {
-        inFlight[Route(stage: stage.id, channel: .control), default: []].append(.report(stage.id, report))
+        post(.report(stage.id, report), on: .control, from: stage)
     }
 
     func send(_ message: DataMessage, from stage: ModelStage) {
         guard let pass = stage.active else { return }
-        inFlight[Route(stage: stage.id, channel: .data), default: []].append(
-            .data(stage.id, pass: pass, message)
-        )
+        post(.data(stage.id, pass: pass, message), on: .data, from: stage)
     }
 
     /// A process ends by itself or is killed from outside: what it has not read is lost, what it sent is not.
     func die(_ stage: ModelStage) {
         guard processes.removeValue(forKey: stage.id) != nil else { return }
+        liveStages.removeAll { $0 === stage }
         driverEvents.append(.died(stage.id, how: "signal 9"))
     }
 }

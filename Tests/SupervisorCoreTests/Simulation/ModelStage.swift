@@ -15,6 +15,8 @@ final class ModelStage {
     var isRogue = false
     var isReady = false
     var becomesReady = true
+    /// Turns it takes before it is ready.
+    var startDelay = 0
 
     // The four queues; each is in order, none knows of the others.
     var orders: [ModelOrder] = []

@@ -58,10 +58,11 @@ package enum FaceTracker {
     ) -> [FaceTrack] {
         let (tracklets, camera) = TrackletBuilder(looks: looks, settings: settings).build()
         let stitched = TrackletStitcher(tracklets: tracklets, camera: camera, settings: settings).stitched()
+        let whole = FragmentAbsorber(camera: camera, settings: settings).absorbed(stitched)
         let shaper = TrackShaper(
             frameTimes: timeline.frameTimes, size: timeline.size, camera: camera, reach: reach, settings: settings
         )
-        return stitched.filter { isFace($0, settings: settings) }.map {
+        return whole.filter { isFace($0, settings: settings) }.map {
             FaceTrack(id: 0, samples: shaper.samples(of: $0), palette: $0.palette)
         }
     }

@@ -92,8 +92,10 @@ const char *_Nullable sf_ffmpeg_reader_metadata_key(const sf_ffmpeg_reader *read
 const char *sf_ffmpeg_reader_demuxer_name(const sf_ffmpeg_reader *reader);
 
 /// Opens the decoder of stream `video` and tells the demuxer to drop every stream but it and `audio` (-1: none).
+///
+/// `strict` makes the decoder give up a picture with damage instead of guessing what is missing.
 int32_t sf_ffmpeg_reader_select(sf_ffmpeg_reader *reader, int32_t video, int32_t audio, int32_t threads,
-                                sf_ffmpeg_error *error);
+                                int32_t strict, sf_ffmpeg_error *error);
 /// Facts about the selected video stream; valid once a first picture has been read.
 void sf_ffmpeg_reader_video(const sf_ffmpeg_reader *reader, sf_ffmpeg_video *out);
 /// The selected audio stream; `extradata` points into the reader.

@@ -21,8 +21,6 @@ enum {
     SF_VIPS_READ = -2,
     /// Writing the descriptor failed; `system` is the errno.
     SF_VIPS_WRITE = -3,
-    /// The picture is of a kind that is not handled; the message says which.
-    SF_VIPS_UNSUPPORTED = -4,
 };
 
 typedef struct sf_vips_error {

@@ -2,8 +2,8 @@
 struct Matching: Sendable {
     let sameLook: Double
 
-    /// Cost above which a pair is refused. Source: bench/tracking, with the weights below: cheapest wrong pair
-    /// at equal size and place, 0.9; dearest right pair within coasting, 1.5.
+    /// Cost above which a pair is refused. Source: bench/tracking; lower values break tracks of fast faces, higher
+    /// ones are never reached within the limits below.
     static let dearest = 1.6
 
     /// Gives the cost of a pair, nil when it cannot be the same face.

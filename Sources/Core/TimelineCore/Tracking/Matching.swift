@@ -2,8 +2,8 @@
 struct Matching: Sendable {
     let sameLook: Double
 
-    /// Cost above which a pair is refused. Source: bench/tracking; lower values break tracks of fast faces, higher
-    /// ones are never reached within the limits below.
+    /// Cost above which a pair is refused. Source: judgement; the limits on place, size and look refuse most pairs
+    /// before it.
     static let dearest = 1.6
 
     /// Gives the cost of a pair, nil when it cannot be the same face.

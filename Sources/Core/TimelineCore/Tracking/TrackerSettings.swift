@@ -3,7 +3,7 @@ package struct TrackerSettings: Hashable, Sendable {
     /// Least score of a face in a photo. Source: below the 0.35 of videos, for a photo has no second look.
     package var photoThreshold = 0.30
     /// A detection of this score is a face, even if it is the only one. Source: no detection of 0.35 and more lies
-    /// off every face in the clips not named hard, and 0.2 % of their visible faces stay below it in a frame.
+    /// off every face in the clips not named hard, and in none of them do more than 0.3 % of the visible faces stay below it.
     package var startThreshold = 0.35
     /// A detection of this score may begin a track, which is kept only if later looks confirm it.
     package var tentativeThreshold = 0.20

@@ -37,7 +37,7 @@ import Media
 
     @Test(.enabled(if: isAsked), arguments: ["clips/enter_zoomout_1080p.mp4", "videos/der_rot_portrait.mp4"])
     func `decode and copy`(name: String) throws {
-        let info = try VideoReader(descriptor: OpenFile(reading: SharedMedia.path(name)).descriptor, threads: 1).info
+        let info = try Reading(SharedMedia.path(name)).info
         let picture = Picture(info.pictureLayout)
         try measure(name, 1) { reader, _ in try reader.copyUpright(into: picture.memory, layout: picture.layout) }
     }
@@ -47,15 +47,22 @@ import Media
         let scratch = try Scratch()
         let name = "clips/enter_zoomout_1080p.mp4"
         let took = try ContinuousClock().measure {
-            try rewrite(SharedMedia.path(name), to: scratch.path("out.mp4"), container: .mp4, codec: codec) { $0.effort = effort }
+            try rewrite(SharedMedia.path(name), to: scratch.path("out.mp4"), container: .mp4, codec: codec) {
+                $0.effort = effort
+            }
         }
         let frames = try Reading(scratch.path("out.mp4")).pictures.count
         let size = try OpenFile(reading: scratch.path("out.mp4")).size
         let lines = try Tool.run(
             "sh",
-            ["-c", "ffmpeg -nostdin -i \(scratch.path("out.mp4")) -i \(SharedMedia.path(name)) -lavfi psnr -f null - 2>&1 | grep -o 'average:[0-9.]*'"]
+            [
+                "-c",
+                "ffmpeg -nostdin -i \(scratch.path("out.mp4")) -i \(SharedMedia.path(name)) -lavfi psnr -f null - 2>&1 | grep -o 'average:[0-9.]*'",
+            ]
         )
-        print("\(codec) \(effort): \(took / frames) a picture, \(size) bytes, PSNR \(lines.split(separator: "\n").last ?? "?")")
+        print(
+            "\(codec) \(effort): \(took / frames) a picture, \(size) bytes, PSNR \(lines.split(separator: "\n").last ?? "?")"
+        )
     }
 
     @Test(.enabled(if: isAsked)) func `digest`() throws {

@@ -27,7 +27,8 @@ enum SharedMedia {
         guard let folder else { return [] }
         let endings: Set = ["mp4", "mov", "mkv", "webm", "avi", "mpg", "gif"]
         return folders.flatMap { name -> [String] in
-            let all = (try? FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent(name).path)) ?? []
+            let all =
+                (try? FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent(name).path)) ?? []
             return all.filter { endings.contains(($0 as NSString).pathExtension) }.sorted().map { "\(name)/\($0)" }
         }
     }
@@ -40,7 +41,9 @@ struct TestFailure: Error, CustomStringConvertible {
 
 /// The ffmpeg and ffprobe programs, as an opinion that is not ours.
 enum Tool {
-    static let arePresent = ["ffmpeg", "ffprobe"].allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") }
+    static let arePresent = ["ffmpeg", "ffprobe"].allSatisfy {
+        FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
+    }
 
     @discardableResult
     static func run(_ name: String, _ arguments: [String]) throws -> String {
@@ -62,7 +65,9 @@ enum Tool {
         return data
     }
 
-    static func ffmpeg(_ arguments: [String]) throws { try run("ffmpeg", ["-v", "error", "-y", "-nostdin"] + arguments) }
+    static func ffmpeg(_ arguments: [String]) throws {
+        try run("ffmpeg", ["-v", "error", "-y", "-nostdin"] + arguments)
+    }
 
     /// One line per shown picture of the film (not its cover art).
     static func frames(_ path: String, _ entry: String) throws -> [String] {
@@ -89,7 +94,8 @@ enum Tool {
     /// Times of the packets of sound.
     static func soundTimes(_ path: String) throws -> [String] {
         let text = try run(
-            "ffprobe", ["-v", "quiet", "-select_streams", "a:0", "-show_entries", "packet=pts_time", "-of", "csv=p=0", path]
+            "ffprobe",
+            ["-v", "quiet", "-select_streams", "a:0", "-show_entries", "packet=pts_time", "-of", "csv=p=0", path]
         )
         return text.split(separator: "\n").map { $0.trimmingCharacters(in: [",", " "]) }
     }
@@ -272,4 +278,14 @@ struct ProbedSound: Equatable {
 
 func pwriteAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
     pwrite(descriptor, bytes.baseAddress, bytes.count, 0) == bytes.count
+}
+
+enum Memory {
+    /// Has the allocator fill everything it hands out with this byte; 0 stops that.
+    static func fillNew(_ byte: Int32) throws {
+        typealias Function = @convention(c) (Int32, Int32) -> Int32
+        guard let symbol = dlsym(nil, "mallopt") else { throw TestFailure("no mallopt") }
+        // M_PERTURB, a macro that is not imported. Source: mallopt(3).
+        _ = unsafeBitCast(symbol, to: Function.self)(-6, byte)
+    }
 }

@@ -32,7 +32,7 @@ import Media
         #expect(info.turn.transposes)
     }
 
-    @Test(.enabled(if: SharedMedia.isPresent && Tool.arePresent), .timeLimit(.minutes(2)))
+    @Test(.enabled(if: SharedMedia.isPresent && Tool.arePresent), .timeLimit(.minutes(5)))
     func `an upright copy is what ffmpeg shows`() throws {
         let path = try SharedMedia.path("videos/der_rot_portrait.mp4")
         let file = try OpenFile(reading: path)
@@ -64,7 +64,7 @@ import Media
         #expect(web.leftBehind.contains { $0.kind == .subtitle })
     }
 
-    @Test(.enabled(if: Tool.arePresent), .timeLimit(.minutes(1)))
+    @Test(.enabled(if: Tool.arePresent), .timeLimit(.minutes(5)))
     func `pictures and sound before the start of an edit list are not delivered`() throws {
         let scratch = try Scratch()
         let (whole, cut) = (scratch.path("whole.mp4"), scratch.path("cut.mp4"))

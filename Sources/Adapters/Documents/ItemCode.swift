@@ -10,6 +10,8 @@ package struct ItemCode: RawRepresentable, Hashable, Sendable, Codable {
     package static let uncoveredFace = ItemCode(rawValue: "uncovered-face")
     package static let lowCoverage = ItemCode(rawValue: "low-coverage")
     package static let notPainted = ItemCode(rawValue: "not-painted")
+    /// A cover in the finished file does not look as it must.
+    package static let weakCover = ItemCode(rawValue: "weak-cover")
     package static let framesDiffer = ItemCode(rawValue: "frames-differ")
     package static let auditFinding = ItemCode(rawValue: "audit-finding")
     package static let unanswered = ItemCode(rawValue: "unanswered-frame")

@@ -20,7 +20,8 @@ struct InputFile {
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             filled = 0
             while filled < count {
-                let got = pread(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, Int(offset) + filled)
+                let got = pread(
+                    descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, Int(offset) + filled)
                 if got < 0, errno == EINTR { continue }
                 if got < 0 { failure = errno }
                 guard got > 0 else { break }

@@ -8,7 +8,7 @@ final class OpenCVEngine: HeatMapEngine {
     private let model: [UInt8]
     /// A net per size, each read from the model's bytes.
     // BUG(upstream): OpenCV 4.6 gives wrong heat maps once one net has seen a second input size.
-    private var networks = SizeCache<Network>(limit: preparedSizeLimit)
+    private var networks = SizeCache<Network>(limit: preparedSizeLimit, areaLimit: preparedAreaLimit)
 
     /// Checks that the model can be read.
     ///

@@ -7,7 +7,7 @@ final class OpenVINOEngine: HeatMapEngine {
     let version: String
     private let session: Session
     private let threads: Int
-    private var networks = SizeCache<Network>(limit: preparedSizeLimit)
+    private var networks = SizeCache<Network>(limit: preparedSizeLimit, areaLimit: preparedAreaLimit)
 
     /// Opens the libraries and reads the model.
     ///

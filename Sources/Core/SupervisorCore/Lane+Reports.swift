@@ -123,10 +123,16 @@ extension Lane {
         case (.tracker, _):
             faces = outcome?.faces ?? []
             if let seconds = outcome?.durationSeconds { medium?.durationSeconds = seconds }
-        case (.decoder, .analyze): if let frames = outcome?.frames { medium?.expectedFrames = frames }
+        case (.decoder, .analyze):
+            if let frames = outcome?.frames { medium?.expectedFrames = frames }
+            note = outcome?.outputNote
         case (.decoder, .render): sourceSound = outcome?.soundDigest
         case (.decoder, .verify): if outcome?.soundDigest != sourceSound { verdict = .soundMismatch }
-        case (.compositor, _): note = outcome?.outputNote
+        case (.compositor, _):
+            // After a repair the compositor says it again.
+            if let text = outcome?.outputNote, note?.contains(text) != true {
+                note = [note, text].compactMap(\.self).joined(separator: "; ")
+            }
         case (.validator, _):
             // A mismatch of the sound found by the decoder is not overruled.
             if verdict == nil { verdict = outcome?.verdict }

@@ -19,9 +19,10 @@ enum OutputName {
     }
 
     /// The extension for a format: the input's own spelling where it already names that format.
+    /// An extension that promises several pictures in one file (`mpo`) is not kept: an output holds one.
     static func fileExtension(_ own: [UInt8], format: MediaFormat?) -> [UInt8] {
         guard let format else { return own }
-        if MediaFormat(fileExtension: own) == format { return own }
+        if MediaFormat(fileExtension: own) == format, own.map({ $0 | 0x20 }) != Array("mpo".utf8) { return own }
         return Array((format.extensions.first ?? format.rawValue).utf8)
     }
 

@@ -74,7 +74,7 @@ package enum SummaryText {
 
     private static func advice(_ item: ReportItem) -> String {
         switch item.code {
-        case .uncoveredFace?, .lowCoverage?, .notPainted?:
+        case .uncoveredFace?, .lowCoverage?, .notPainted?, .weakCover?:
             "add a region there to a regions file and cover it again with --regions FILE"
         case .auditFinding?: "list what was found with safefaces audit, or choose another --format"
         case .framesDiffer?, .unanswered?, .stageDied?, .stageSilent?: "try again; safefaces doctor checks this machine"

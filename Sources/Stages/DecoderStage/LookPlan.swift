@@ -58,7 +58,7 @@ struct LookPlan: Hashable {
     private static let finestArea = 8e6
     /// Side of a tile in slot pixels, and how far neighbours overlap: a face larger than the overlap is whole in a
     /// coarser level.
-    private static let tileSide = 1024
+    private static let tileSide = 768
     private static let tileOverlap = 160
 
     /// Pictures under 700 px are enlarged: there a face of 10 px would be two cells of the network.

@@ -146,6 +146,9 @@ final class VideoPass: DecodingPass {
         try port.send(.endOfFrames(totals))
         var outcome = StageOutcome()
         outcome.frames = totals.frames
+        if kind == .analyze, reader.isTruncated {
+            outcome.outputNote = "the recording is cut off; what could be read of it was covered"
+        }
         if kind != .analyze {
             outcome.soundDigest = sound.fingerprint
             outcome.soundPackets = sound.count

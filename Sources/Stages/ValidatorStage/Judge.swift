@@ -158,7 +158,7 @@ struct Judge {
     private func fault(_ totals: FrameTotals, _ account: CoverageCheck.Result) -> (code: String, reason: String)? {
         if let difference = difference(totals) { return ("frames-differ", difference) }
         if !account.uncovered.isEmpty || account.ratio < Self.requiredRatio {
-            return ("not-painted", Self.sentence("was not painted", account.uncovered.map(\.time), faces: "face"))
+            return ("not-painted", sentence("a cover was not painted", account.uncovered.map(\.time)))
         }
         let rows = source.height
         if let frame = inspectedRows.firstIndex(where: { $0 != rows }) {
@@ -166,11 +166,11 @@ struct Judge {
         }
         let bare = findings.filter { $0.code == "uncovered-face" }
         if !bare.isEmpty {
-            return ("uncovered-face", Self.sentence("is not covered", bare.map(\.time), faces: "face"))
+            return ("uncovered-face", sentence("a face is not covered", bare.map(\.time)))
         }
         let weak = findings.filter { $0.code == "weak-cover" || $0.code == "not-covered" }
         if !weak.isEmpty {
-            return ("weak-cover", Self.sentence("is not opaque in the finished file", weak.map(\.time), faces: "cover"))
+            return ("weak-cover", sentence("a cover is not whole in the finished file", weak.map(\.time)))
         }
         return findingCount > 0 ? ("frames-differ", "the frames of the finished file are not the source's") : nil
     }
@@ -196,16 +196,16 @@ struct Judge {
         return nil
     }
 
-    /// Names the moments, so that a person can go and look.
-    private static func sentence(_ what: String, _ times: [Double], faces: String) -> String {
+    /// Names the moments of a video, so that a person can go and look.
+    private func sentence(_ what: String, _ times: [Double]) -> String {
+        guard source.isVideo else { return what }
         var moments: [String] = []
         for time in times.sorted() {
-            let text = moment(time)
+            let text = Self.moment(time)
             if moments.last != text { moments.append(text) }
         }
-        let shown = moments.prefix(5).joined(separator: ", ")
         let rest = moments.count > 5 ? " and \(moments.count - 5) more moments" : ""
-        return "a \(faces) \(what) at \(shown)\(rest); add a region there with --regions and run again"
+        return "\(what) at \(moments.prefix(5).joined(separator: ", "))\(rest)"
     }
 
     /// `mm:ss.s`

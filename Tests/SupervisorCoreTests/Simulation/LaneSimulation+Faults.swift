@@ -35,6 +35,9 @@ extension LaneSimulation {
         if let kind = killsWhenReady {
             for stage in live(kind) where stage.isReady { die(stage) }
         }
+        if let kind = freezesWhenReady {
+            for stage in live(kind) where stage.isReady { stage.isFrozen = true }
+        }
     }
 
     private func live(_ kind: StageKind) -> [ModelStage] {

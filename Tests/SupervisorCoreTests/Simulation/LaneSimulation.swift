@@ -56,6 +56,7 @@ final class LaneSimulation {
     /// How many more processes of a kind fail to start, and how.
     var badStarts: [StageKind: (count: Int, how: BadStart)] = [:]
     var killsWhenReady: StageKind?
+    var freezesWhenReady: StageKind?
 
     var result: LaneResult?
     var publications = 0
@@ -111,9 +112,16 @@ final class LaneSimulation {
 
     /// Runs another item in the same lane, with whatever is still in flight; no new faults.
     func runNext(isVideo: Bool, scansOnly: Bool = false) {
+        choose(isVideo: isVideo, scansOnly: scansOnly)
+        run()
+    }
+
+    /// Makes another item the present one.
+    func choose(isVideo: Bool, scansOnly: Bool = false) {
         faults = []
         badStarts = [:]
         killsWhenReady = nil
+        freezesWhenReady = nil
         poisonFrame = nil
         liesAboutTotals = false
         failsPublishing = false
@@ -121,7 +129,6 @@ final class LaneSimulation {
         failsMaking = false
         hasRogue = false
         item = ModelItem(number: item.number + 1, isVideo: isVideo, scansOnly: scansOnly, random: &random)
-        run()
     }
 
     func feed(_ event: LaneEvent) {

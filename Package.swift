@@ -44,9 +44,9 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     )
 }
 
-func benchmark(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func benchmark(_ name: String, _ dependencies: [Target.Dependency], scripts: [String] = []) -> Target {
     .executableTarget(
-        name: "bench-\(name)", dependencies: dependencies, path: "bench/\(name)", exclude: ["README.md"],
+        name: "bench-\(name)", dependencies: dependencies, path: "bench/\(name)", exclude: ["README.md"] + scripts,
         swiftSettings: strict
     )
 }
@@ -116,6 +116,7 @@ let package = Package(
 
         benchmark("transport", ["Messaging", "SharedFrames", "Platform", "Wire"]),
         benchmark("tracking", ["TimelineCore"]),
+        benchmark("accuracy", ["TimelineCore"], scripts: ["run"]),
 
         .target(name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport", swiftSettings: strict),
         tests("TimelineCore", ["TestSupport"]),

@@ -47,7 +47,11 @@ final class LaneSimulation {
 
     var faults: [PlannedFault] = []
     var hasRogue = false
-    var liesAboutTotals = false
+    var lie: DecoderLie?
+    var withholdsVerdict = false
+    var hasPool = false
+    /// Something of the present batch of actions could not be made: its orders and data are not sent.
+    var batchFailed = false
     var poisonFrame: Int?
     var failsPublishing = false
     var cancelsWhilePublishing = false
@@ -123,7 +127,8 @@ final class LaneSimulation {
         killsWhenReady = nil
         freezesWhenReady = nil
         poisonFrame = nil
-        liesAboutTotals = false
+        lie = nil
+        withholdsVerdict = false
         failsPublishing = false
         cancelsWhilePublishing = false
         failsMaking = false
@@ -134,6 +139,7 @@ final class LaneSimulation {
     func feed(_ event: LaneEvent) {
         let actions = lane.handle(event, now: now)
         if keepsLog { log.append(contentsOf: actions) }
+        batchFailed = false
         for action in actions { perform(action) }
     }
 

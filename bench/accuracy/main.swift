@@ -45,6 +45,7 @@ func run(_ arguments: [String]) throws {
             score.add(frame, truth[frame], CoverMask(picture, colour: colour))
             frame += 1
         }
+        guard frame > 0 else { throw AccuracyError.stream("no picture") }
         score.lines.forEach { print($0) }
     case "empty":
         let colour = try CoverColour(hex: try next(&rest), tolerance: try next(&rest))

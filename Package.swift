@@ -15,7 +15,8 @@ let strict: [SwiftSetting] = [
 func core(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/Core/\(name)",
-        swiftSettings: strict + [.strictMemorySafety()],
+        // Tests of the core look inside it, in the one configuration that everything is built in (release).
+        swiftSettings: strict + [.strictMemorySafety(), .unsafeFlags(["-enable-testing"])],
         // Rounding calls floor, ceil and round of the C library, which no import of a Core target brings in.
         linkerSettings: [.linkedLibrary("m")]
     )

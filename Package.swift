@@ -15,7 +15,8 @@ let strict: [SwiftSetting] = [
 func core(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/Core/\(name)",
-        swiftSettings: strict + [.strictMemorySafety()],
+        // Tests of the core look inside it, in the one configuration that everything is built in (release).
+        swiftSettings: strict + [.strictMemorySafety(), .unsafeFlags(["-enable-testing"])],
         // Rounding calls floor, ceil and round of the C library, which no import of a Core target brings in.
         linkerSettings: [.linkedLibrary("m")]
     )
@@ -44,9 +45,9 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     )
 }
 
-func benchmark(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func benchmark(_ name: String, _ dependencies: [Target.Dependency], scripts: [String] = []) -> Target {
     .executableTarget(
-        name: "bench-\(name)", dependencies: dependencies, path: "bench/\(name)", exclude: ["README.md"],
+        name: "bench-\(name)", dependencies: dependencies, path: "bench/\(name)", exclude: ["README.md"] + scripts,
         swiftSettings: strict
     )
 }
@@ -117,9 +118,11 @@ let package = Package(
 
         benchmark("transport", ["Messaging", "SharedFrames", "Platform", "Wire"]),
         benchmark("tracking", ["TimelineCore"]),
+        benchmark("accuracy", ["TimelineCore"], scripts: ["run"]),
 
         .target(name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport", swiftSettings: strict),
         tests("TimelineCore", ["TestSupport"]),
+        tests("Digest"),
         tests("Redaction", ["TestSupport", "TimelineCore", "Wire"]),
         tests("Wire", ["TestSupport", "TimelineCore"]),
         tests("SupervisorCore", ["TestSupport", "TimelineCore", "Wire"]),

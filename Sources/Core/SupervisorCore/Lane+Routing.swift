@@ -174,6 +174,11 @@ extension Lane {
         // The compositor gets pictures and sound in order, so the end may follow at once; the others wait for
         // answers that detectors may still give.
         guard collector.kind == .compositor || flow.isDrained else { return }
+        // What is missing now will never come: nobody is asked to judge by it.
+        guard flow.kind == .render || flow.addsUp else {
+            abandon(.end(.failed(.countMismatch)))
+            return
+        }
         self.flow?.toldEnd = true
         owingSince[collector] = now
         actions.append(.data(collector, pass: pass, .endOfFrames(totals)))

@@ -9,11 +9,12 @@ extension LaneSimulation {
         case .kill(let id):
             kills += 1
             if let stage = processes[id] { die(stage) }
-        case .order(let id, let order): give(order, to: id)
-        case .data(let id, let pass, let message): hand(message, pass: pass, to: id)
+        case .order(let id, let order): if !batchFailed { give(order, to: id) }
+        case .data(let id, let pass, let message): if !batchFailed { hand(message, pass: pass, to: id) }
         case .makePool(let shape):
             if shape.slots < 3 || shape.slotBytes < 2048 { violate("the pool is too small") }
             pool += 1
+            hasPool = !failsMaking
             make()
         case .makeTimeline:
             hasTimeline = true
@@ -38,6 +39,7 @@ extension LaneSimulation {
     private func make() {
         guard failsMaking else { return }
         failsMaking = false
+        batchFailed = true
         driverEvents.append(
             .actionFailed(StageFailure(code: "disk-full", text: "no space is left", blame: .environment))
         )
@@ -68,6 +70,7 @@ extension LaneSimulation {
         guard let stage = processes[id] else { return }
         if !stage.isReady, !stage.isRogue { violate("an order went to \(id.name), which is not ready") }
         if order.verb == .begin, order.kind != .analyze, !hasTimeline { violate("a pass began without a timeline") }
+        if order.verb == .begin, !hasPool { violate("a pass began without a pool") }
         stage.orders.append(ModelOrder(order: order, pool: pool, output: currentOutput))
     }
 

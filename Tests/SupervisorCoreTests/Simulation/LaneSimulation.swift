@@ -49,7 +49,11 @@ final class LaneSimulation {
 
     var faults: [PlannedFault] = []
     var hasRogue = false
-    var liesAboutTotals = false
+    var lie: DecoderLie?
+    var withholdsVerdict = false
+    var hasPool = false
+    /// Something of the present batch of actions could not be made: its orders and data are not sent.
+    var batchFailed = false
     var poisonFrame: Int?
     var failsPublishing = false
     var cancelsWhilePublishing = false
@@ -58,6 +62,7 @@ final class LaneSimulation {
     /// How many more processes of a kind fail to start, and how.
     var badStarts: [StageKind: (count: Int, how: BadStart)] = [:]
     var killsWhenReady: StageKind?
+    var freezesWhenReady: StageKind?
 
     var result: LaneResult?
     var publications = 0
@@ -118,11 +123,19 @@ final class LaneSimulation {
 
     /// Runs another item in the same lane, with whatever is still in flight; no new faults.
     func runNext(isVideo: Bool, scansOnly: Bool = false, wantsSheet: Bool = false) {
+        choose(isVideo: isVideo, scansOnly: scansOnly, wantsSheet: wantsSheet)
+        run()
+    }
+
+    /// Makes another item the present one.
+    func choose(isVideo: Bool, scansOnly: Bool = false, wantsSheet: Bool = false) {
         faults = []
         badStarts = [:]
         killsWhenReady = nil
+        freezesWhenReady = nil
         poisonFrame = nil
-        liesAboutTotals = false
+        lie = nil
+        withholdsVerdict = false
         failsPublishing = false
         cancelsWhilePublishing = false
         failsMaking = false
@@ -131,12 +144,12 @@ final class LaneSimulation {
             number: item.number + 1, isVideo: isVideo, scansOnly: scansOnly, wantsSheet: scansOnly && wantsSheet,
             random: &random
         )
-        run()
     }
 
     func feed(_ event: LaneEvent) {
         let actions = lane.handle(event, now: now)
         if keepsLog { log.append(contentsOf: actions) }
+        batchFailed = false
         for action in actions { perform(action) }
     }
 

@@ -25,7 +25,9 @@ extension PhotoAdapter {
                 #expect(line.size.height == height && line.coverage.count == line.size.area)
             }
             let spans = try lines.map { try #require(rows($0)) }
-            #expect(Set(spans.map(\.upperBound)).count == 1)
+            // Round letters reach a little under the base line, so that they look as if they stood on it.
+            let ends = spans.map(\.upperBound)
+            #expect((ends.max() ?? 0) - (ends.min() ?? 0) <= height / 50)
             #expect(spans[0].count > height / 2)
         }
 

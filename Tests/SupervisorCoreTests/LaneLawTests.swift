@@ -60,7 +60,7 @@ import Wire
         )
     }
 
-    @Test func `for a contact sheet nobody but decoder and compositor gets to work, and neither gets the source anew`()
+    @Test func `for a contact sheet only decoder and compositor get to work, and the source is not opened again`()
     {
         for seed in UInt64(0)..<40 {
             let run = LaneSimulation(seed: seed, isVideo: seed % 2 == 0, scansOnly: true, wantsSheet: true)

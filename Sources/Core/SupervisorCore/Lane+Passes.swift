@@ -14,7 +14,11 @@ extension Lane {
         // The decoder that analysed the source still has it open; after a fault it may be another process, or have
         // the finished file open, or nothing.
         let hasSource = opened == OpenMedium(decoder: decoder, isOutput: false)
-        if kind == .render, hasSource || medium?.isVideo == false { begin(kind) } else { open(kind, decoder) }
+        switch kind {
+        // A photo is rendered without the decoder.
+        case .render where hasSource || isPhoto, .sheet where hasSource: begin(kind)
+        case .analyze, .render, .verify, .sheet: open(kind, decoder)
+        }
     }
 
     /// Has the decoder look at the source, or in the verify pass at the finished work file.

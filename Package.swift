@@ -67,6 +67,7 @@ let package = Package(
         core("Redaction", ["TimelineCore", "Wire"]),
         core("Wire", ["TimelineCore"]),
         core("SupervisorCore", ["TimelineCore", "Wire"]),
+        core("ContactSheet", ["TimelineCore", "Wire"]),
 
         shim("CLinux", libraries: []),
         shim("CFFmpeg", libraries: ["avformat", "avcodec", "avutil", "swscale"]),
@@ -99,10 +100,10 @@ let package = Package(
         adapter("Control", ["Platform", "TimelineCore", "Redaction", "Wire", "Documents"]),
 
         stage("StageKit", ["Platform", "Messaging", "SharedFrames", "Wire", "Control", "TimelineCore"]),
-        stage("DecoderStage", ["StageKit", "Digest", "Media", "Photo", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
+        stage("DecoderStage", ["StageKit", "ContactSheet", "Digest", "Media", "Photo", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
         stage("DetectorStage", ["StageKit", "Vision", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
         stage("TrackerStage", ["StageKit", "Wire", "TimelineCore", "Control", "Platform"]),
-        stage("CompositorStage", ["StageKit", "Media", "Photo", "Redaction", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
+        stage("CompositorStage", ["StageKit", "ContactSheet", "Media", "Photo", "Redaction", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
         stage("ValidatorStage", ["StageKit", "Redaction", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
         stage("Supervisor", ["SupervisorCore", "Platform", "Messaging", "SharedFrames", "Wire", "Documents", "Control", "Journal", "Digest", "TimelineCore", "Redaction"]),
         stage("Client", ["Digest", "Platform", "Messaging", "Documents", "Control", "TimelineCore", "Redaction", "Wire"]),
@@ -125,6 +126,7 @@ let package = Package(
         tests("Redaction", ["TestSupport", "TimelineCore", "Wire"]),
         tests("Wire", ["TestSupport", "TimelineCore"]),
         tests("SupervisorCore", ["TestSupport", "TimelineCore", "Wire"]),
+        tests("ContactSheet", ["TestSupport", "TimelineCore", "Wire"]),
         tests("Platform", ["TestSupport"]),
         tests("SharedFrames", ["TestSupport", "Platform", "Wire"]),
         tests("Messaging", ["TestSupport", "Platform"]),

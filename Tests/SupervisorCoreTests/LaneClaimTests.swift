@@ -37,6 +37,43 @@ import Wire
         #expect(lies > 50)
     }
 
+    @Test(arguments: [
+        (DecoderLie.faces, "count-mismatch"), (.wholeFrame, "stage-died"), (.hugeLayout, "stage-died"),
+    ])
+    func `a decoder's lie about faces leaves no contact sheet`(lie: DecoderLie, reason: String) {
+        var lies = 0
+        forEachSeed(0..<150) { seed, _ in
+            let run = LaneSimulation(seed: seed, isVideo: seed % 2 == 0, scansOnly: true, wantsSheet: true)
+            guard run.item.facePictures.contains(where: { $0 > 0 }) else { return }
+            lies += 1
+            run.lie = lie
+            run.hasRogue = true
+            run.run()
+            #expect(run.violations.isEmpty, "seed \(seed): \(run.violations)")
+            #expect(code(run.result?.ending) == reason, "seed \(seed)")
+            #expect(run.publications == 0, "seed \(seed)")
+            run.runNext(isVideo: true, scansOnly: true, wantsSheet: true)
+            run.expectSuccess(seed, "next")
+        }
+        #expect(lies > 50)
+    }
+
+    @Test func `a source that changed before its contact sheet fails the scan`() {
+        var found = 0
+        forEachSeed(0..<300) { seed, random in
+            let run = LaneSimulation(seed: seed, isVideo: true, scansOnly: true, wantsSheet: true)
+            run.lie = .changedInput
+            run.faults = [PlannedFault(step: Int.random(in: 50...250, using: &random), fault: .kill(.compositor))]
+            run.run()
+            #expect(run.violations.isEmpty, "seed \(seed): \(run.violations)")
+            if run.result?.ending == .scanned { return }
+            #expect(code(run.result?.ending) == "input-changed", "seed \(seed)")
+            #expect(run.publications == 0, "seed \(seed)")
+            found += 1
+        }
+        #expect(found > 20)
+    }
+
     @Test func `a source that changed while it was worked on fails the item`() {
         var found = 0
         forEachSeed(0..<300) { seed, random in

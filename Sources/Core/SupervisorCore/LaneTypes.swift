@@ -51,13 +51,18 @@ package struct LaneItem: Hashable, Sendable {
     package var number: Int
     /// Analysis only.
     package var scansOnly: Bool
+    /// A scan is to be followed by a contact sheet.
+    package var wantsSheet: Bool
     package var settings: PassSettings
     /// The source must have this digest: a reviewed timeline was made from it.
     package var requiredSHA256: String?
 
-    package init(number: Int, scansOnly: Bool, settings: PassSettings, requiredSHA256: String? = nil) {
+    package init(
+        number: Int, scansOnly: Bool, wantsSheet: Bool = false, settings: PassSettings, requiredSHA256: String? = nil
+    ) {
         self.number = number
         self.scansOnly = scansOnly
+        self.wantsSheet = wantsSheet
         self.settings = settings
         self.requiredSHA256 = requiredSHA256
     }

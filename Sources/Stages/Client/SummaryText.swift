@@ -22,6 +22,11 @@ package enum SummaryText {
         }
     }
 
+    /// Where the contact sheet of a scan is, and what to mind about it.
+    package static func sheet(_ path: BytePath) -> String {
+        "the contact sheet \(path) shows the faces uncovered; delete it when you have chosen"
+    }
+
     /// The last line: how many of each.
     package static func totals(_ summary: Event.Summary) -> String {
         let counts = [

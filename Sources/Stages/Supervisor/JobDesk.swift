@@ -125,7 +125,8 @@ final class JobDesk {
             guard try FileSystem.linkStatus(at: path) != nil else { continue }
             guard let result = try doneAlready(item, settings: job.spec.settings) else {
                 throw Refusal(
-                    sentence: "\(path) exists already and is not this very result; choose another --output or use --overwrite"
+                    sentence:
+                        "\(path) exists already and is not this very result; choose another --output or use --overwrite"
                 )
             }
             job.results[index] = result
@@ -174,15 +175,17 @@ final class JobDesk {
         let item = job.spec.items[index]
         do throws(PlatformError) {
             itemCounter += 1
+            // The one thing a scan publishes is its contact sheet: it shows faces, so it is for its owner only.
+            let sheet = job.spec.kind == .scan ? job.spec.sheet : nil
             let work = try ItemWork(
                 number: itemCounter, input: JobPath(bytes: item.input.bytes),
-                destination: JobPath(bytes: item.output.bytes), replaces: job.spec.overwrite,
-                reviewed: job.reviewed.map { TimelineCodec.encoded($0.timeline) }
+                destination: JobPath(bytes: (sheet ?? item.output).bytes), replaces: job.spec.overwrite,
+                mode: sheet == nil ? 0o666 : 0o600, reviewed: job.reviewed.map { TimelineCodec.encoded($0.timeline) }
             )
             inWork[itemCounter] = (job, index, Self.now)
             job.running.insert(index)
             let lane = LaneItem(
-                number: itemCounter, scansOnly: job.spec.kind == .scan,
+                number: itemCounter, scansOnly: job.spec.kind == .scan, wantsSheet: sheet != nil,
                 settings: PassSettings(
                     job.spec.settings, outputExtension: work.destination.extension.description.lowercased(),
                     threads: job.spec.threads ?? 2

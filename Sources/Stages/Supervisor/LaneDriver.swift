@@ -157,7 +157,7 @@ final class LaneDriver {
         var timeline: [UInt8]?
         if result.ending == .scanned {
             do throws(PlatformError) {
-                timeline = try work?.timeline?.readAll(limit: 1 << 30)
+                timeline = try work?.timeline?.readAll(limit: ItemWork.mostTimelineBytes)
             } catch {
                 timeline = nil
             }

@@ -42,7 +42,8 @@ package struct ValidatorStage: Stage {
             let emoji = try attachments.emoji().flatMap { EmojiBitmap(size: $0.size, rgba: $0.rgba) }
             judge?.beginVerify(output: medium, style: settings.coverStyle, emoji: emoji)
             mapping = try attachments.pool(order, writable: false)
-        case .analyze: throw StageFailure(code: "internal", text: "nothing to validate in an analysis", blame: .stage)
+        case .analyze, .sheet:
+            throw StageFailure(code: "internal", text: "nothing to validate in this pass", blame: .stage)
         }
     }
 

@@ -29,7 +29,7 @@ extension LaneSimulation {
         case .end(let result):
             if self.result != nil { violate("the item ended twice") }
             if result.number != item.number { violate("another item ended") }
-            if publications > 0, !failsPublishing, result.ending != .published {
+            if publications > 0, !failsPublishing, result.ending != item.goodEnding {
                 violate("what was published is said not to be")
             }
             self.result = result
@@ -86,13 +86,21 @@ extension LaneSimulation {
         }
     }
 
+    private func checkSheet() {
+        if !item.wantsSheet { violate("a scan was published that nobody wanted a sheet of") }
+        if !sheets.contains(currentOutput) { violate("published without a whole sheet in this output") }
+    }
+
     private func publish() {
         publications += 1
         if publications > 1 { violate("published twice") }
-        if item.scansOnly { violate("a scan was published") }
-        if approvedOutput != currentOutput { violate("published without a verdict on this output") }
-        if painted[currentOutput] != Set(0..<item.frames) && !(item.frames == 0) {
-            violate("published with frames that were not painted")
+        if item.scansOnly {
+            checkSheet()
+        } else {
+            if approvedOutput != currentOutput { violate("published without a verdict on this output") }
+            if painted[currentOutput] != Set(0..<item.frames) && !(item.frames == 0) {
+                violate("published with frames that were not painted")
+            }
         }
         isPublishing = true
         if failsPublishing {

@@ -25,6 +25,10 @@ enum DecoderLie: CaseIterable {
     case totals
     /// Looks that a mark announced and that never come, with totals that agree.
     case swallowedLooks
+    /// More pictures of faces than it sent.
+    case faces
+    /// A frame as a whole among the pictures of faces.
+    case wholeFrame
     /// A picture that ends outside its slot.
     case hugeLayout
     case noMedium

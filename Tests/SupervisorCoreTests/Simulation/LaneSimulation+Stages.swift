@@ -28,8 +28,8 @@ extension LaneSimulation {
         case .noWidth: medium.width = 0
         case .endlessSlots: medium.lookBytes = .max
         case .negativeSlots: medium.frameBytes = .min
-        case .changedInput: if kind == .render { medium.sha256 = "another" }
-        case .totals, .swallowedLooks, .hugeLayout, .otherSound, nil: break
+        case .changedInput: if kind == .render || kind == .sheet { medium.sha256 = "another" }
+        case .totals, .swallowedLooks, .faces, .wholeFrame, .hugeLayout, .otherSound, nil: break
         }
         return medium
     }
@@ -45,7 +45,7 @@ extension LaneSimulation {
             let hasRightMedium =
                 order.kind == .verify
                 ? stage.openKind == .verify && stage.openOutput == currentOutput
-                : stage.openKind == .analyze || stage.openKind == .render
+                : stage.openKind != nil && stage.openKind != .verify
             if !hasRightMedium { violate("the decoder was told to read what it does not have open") }
             stage.plan = plan(order.kind)
         case .validator where order.kind == .render:
@@ -105,10 +105,13 @@ extension LaneSimulation {
             guard let next = stage.plan.first else { return false }
             return next.lease == nil || !stage.grants.isEmpty
         case .detector: return !stage.hand.isEmpty
-        case .compositor where !item.isVideo: return true
+        case .compositor where isPhotoRender(stage): return true
         case .tracker, .compositor, .validator: return !stage.hand.isEmpty || stage.end != nil
         }
     }
+
+    /// A photo is painted from its file, without a message.
+    private func isPhotoRender(_ stage: ModelStage) -> Bool { !item.isVideo && stage.order?.order.kind == .render }
 
     func work(_ stage: ModelStage) {
         guard stage.isReady else {
@@ -132,6 +135,7 @@ extension LaneSimulation {
         switch message {
         case .look(var look):
             look.lease = stage.grants.removeFirst().lease
+            if lie == .wholeFrame, stage.order?.order.kind == .sheet { look.role = .inspect }
             if lie == .hugeLayout { look.layout.strides[0] = 1 << 27 }
             message = .look(look)
         case .packets(var batch):
@@ -139,8 +143,9 @@ extension LaneSimulation {
             message = .packets(batch)
         default: break
         }
-        if case .endOfFrames(var totals) = message, lie == .totals {
-            totals.frames += 1
+        if case .endOfFrames(var totals) = message {
+            if lie == .totals { totals.frames += 1 }
+            if lie == .faces, stage.order?.order.kind == .sheet { totals.looks += 1 }
             message = .endOfFrames(totals)
         }
         send(message, from: stage)
@@ -181,7 +186,8 @@ extension LaneSimulation {
     }
 
     private func compose(_ stage: ModelStage) {
-        if !item.isVideo {
+        if stage.order?.order.kind == .sheet { return collect(stage) }
+        if isPhotoRender(stage) {
             stage.photoStep += 1
             paint(0, ticks: 0, lease: PaintRecord.noSlot, by: stage)
             finish(stage, StageOutcome())
@@ -196,6 +202,22 @@ extension LaneSimulation {
         case .packets(let batch): send(.release(batch.lease), from: stage)
         default: break
         }
+    }
+
+    /// Takes pictures of faces, and makes a sheet of them at the end.
+    private func collect(_ stage: ModelStage) {
+        if !stage.hand.isEmpty {
+            guard case .look(let look) = stage.hand.removeFirst().message else { return }
+            stage.facePictures += 1
+            send(.release(look.lease), from: stage)
+            return
+        }
+        guard let end = stage.end, let output = stage.order?.output else { return }
+        if end.looks != stage.facePictures || end.looks != item.facePictures.reduce(0, +), !hasRogue {
+            violate("the compositor was told the end before every picture of a face")
+        }
+        sheets.insert(output)
+        finish(stage, StageOutcome())
     }
 
     private func paint(_ frame: Int, ticks: Int64, lease: SlotLease, by stage: ModelStage) {

@@ -43,6 +43,8 @@ final class LaneSimulation {
     var currentOutput = 0
     var approvedOutput: Int?
     var painted: [Int: Set<Int>] = [:]
+    /// Outputs into which a whole contact sheet was written; every pass has an output of its own.
+    var sheets: Set<Int> = []
     var hasTimeline = false
 
     var faults: [PlannedFault] = []
@@ -73,15 +75,20 @@ final class LaneSimulation {
     private(set) var violations: [String] = []
 
     init(
-        seed: UInt64, isVideo: Bool, scansOnly: Bool = false, detectors: Int = 2,
+        seed: UInt64, isVideo: Bool, scansOnly: Bool = false, wantsSheet: Bool = false, detectors: Int = 2,
         configuration: LaneConfiguration? = nil
     ) {
         random = SeededRandom(seed: seed)
-        item = ModelItem(number: 1, isVideo: isVideo, scansOnly: scansOnly, random: &random)
+        item = ModelItem(
+            number: 1, isVideo: isVideo, scansOnly: scansOnly, wantsSheet: scansOnly && wantsSheet, random: &random
+        )
         lane = Lane(
             configuration: configuration
                 ?? LaneConfiguration(
-                    lane: 0, detectors: detectors, frameMemoryBytes: 4096 * Int.random(in: 3...6, using: &random))
+                    lane: 0, detectors: detectors,
+                    // From three to six slots, in every pass.
+                    frameMemoryBytes: FacePicture.layout.byteCount * Int.random(in: 3...6, using: &random)
+                )
         )
     }
 
@@ -115,13 +122,13 @@ final class LaneSimulation {
     }
 
     /// Runs another item in the same lane, with whatever is still in flight; no new faults.
-    func runNext(isVideo: Bool, scansOnly: Bool = false) {
-        choose(isVideo: isVideo, scansOnly: scansOnly)
+    func runNext(isVideo: Bool, scansOnly: Bool = false, wantsSheet: Bool = false) {
+        choose(isVideo: isVideo, scansOnly: scansOnly, wantsSheet: wantsSheet)
         run()
     }
 
     /// Makes another item the present one.
-    func choose(isVideo: Bool, scansOnly: Bool = false) {
+    func choose(isVideo: Bool, scansOnly: Bool = false, wantsSheet: Bool = false) {
         faults = []
         badStarts = [:]
         killsWhenReady = nil
@@ -133,7 +140,10 @@ final class LaneSimulation {
         cancelsWhilePublishing = false
         failsMaking = false
         hasRogue = false
-        item = ModelItem(number: item.number + 1, isVideo: isVideo, scansOnly: scansOnly, random: &random)
+        item = ModelItem(
+            number: item.number + 1, isVideo: isVideo, scansOnly: scansOnly, wantsSheet: scansOnly && wantsSheet,
+            random: &random
+        )
     }
 
     func feed(_ event: LaneEvent) {

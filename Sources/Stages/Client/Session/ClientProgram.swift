@@ -88,11 +88,7 @@ package struct ClientProgram {
 
     private func scan(_ request: ScanRequest) throws -> ExitCode {
         let folder = try Self.currentFolder()
-        if let output = request.output, !request.overwrite,
-            case .success = Client.FileSystem.facts(output, following: false)
-        {
-            throw ClientError.outputExists(output, others: 0)
-        }
+        try request.requirePlaces()
         let spec = JobAssembly.job(
             for: request, output: request.output ?? BytePath("scan.json"), folder: folder
         )
@@ -102,6 +98,7 @@ package struct ClientProgram {
             if let path = request.output {
                 try OutputFiles.write(try document.encoded(), to: path, replacing: request.overwrite)
             }
+            if let sheet = request.sheet, !request.mode.quiet { Terminal.say(SummaryText.sheet(sheet)) }
         }
     }
 

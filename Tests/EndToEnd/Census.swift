@@ -59,11 +59,6 @@ enum Census {
     }
 
     static func contains(_ bytes: [UInt8], _ mark: [UInt8]) -> Bool {
-        bytes.withUnsafeBytes { bytes in
-            mark.withUnsafeBytes { mark in
-                guard let start = bytes.baseAddress, let wanted = mark.baseAddress else { return false }
-                return memmem(start, bytes.count, wanted, mark.count) != nil
-            }
-        }
+        Data(bytes).range(of: Data(mark)) != nil
     }
 }

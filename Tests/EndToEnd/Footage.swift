@@ -44,6 +44,8 @@ enum Footage {
 
         /// Writes it; the container goes by the extension.
         func write(_ name: String, in scene: Scene, codec: [String] = ["-c:v", "libx264", "-crf", "18"]) throws {
+            try FileManager.default.createDirectory(
+                atPath: (scene.path(name) as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
             let seconds = "\(Double(frames) / Double(frameRate))"
             var arguments = [
                 "-f", "lavfi", "-i", "color=c=0x506070:s=\(size.width)x\(size.height):r=\(frameRate):d=\(seconds)",

@@ -26,6 +26,12 @@ final class Scene {
 
     func bytes(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(fileURLWithPath: path(name)))) }
 
+    /// Whether a file has exactly these bytes; a test that says so does not print them all.
+    func holds(_ name: String, exactly wanted: [UInt8]) throws -> Bool { try bytes(name) == wanted }
+
+    /// Whether a text is somewhere in a file.
+    func holds(_ name: String, _ text: String) throws -> Bool { Census.contains(try bytes(name), Array(text.utf8)) }
+
     func write(_ bytes: [UInt8], to name: String) throws {
         try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
     }

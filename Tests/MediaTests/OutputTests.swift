@@ -13,7 +13,17 @@ import Media
         width: Int = 320, height: Int = 240, ticks: [Int64] = (0..<30).map { $0 * 512 },
         adjust: (inout VideoEncoding) -> Void = { _ in }
     ) throws {
-        let file = try OpenFile(writing: path)
+        try film(
+            OpenFile(writing: path), container: container, codec: codec, format: format, width: width, height: height,
+            ticks: ticks, adjust: adjust
+        )
+    }
+
+    static func film(
+        _ file: OpenFile, container: OutputContainer, codec: OutputCodec, format: PixelFormat = .yuv420p8,
+        width: Int = 320, height: Int = 240, ticks: [Int64] = (0..<30).map { $0 * 512 },
+        adjust: (inout VideoEncoding) -> Void = { _ in }
+    ) throws {
         var encoding = VideoEncoding(
             codec: codec, size: PixelSize(width: width, height: height), format: format, timeBase: Ratio(1, 15360),
             frameRate: Ratio(30, 1), threads: 2
@@ -83,7 +93,9 @@ import Media
         ]
         #expect(Set(boxes.found.map(\.path)).subtracting(allowed).isEmpty, "\(boxes.found.map(\.path))")
         let order = boxes.found.map(\.path).filter { !$0.contains("/") }
-        #expect(order.firstIndex(of: "moov")! < order.firstIndex(of: "mdat")!)
+        let index = try #require(order.firstIndex(of: "moov"))
+        let samples = try #require(order.firstIndex(of: "mdat"))
+        #expect(index < samples)
         for box in boxes.found where box.path.hasSuffix("vhd") || box.path.hasSuffix("khd") || box.path.hasSuffix("dhd")
         {
             guard box.path != "moov/trak/mdia/minf/vmhd" else { continue }
@@ -167,19 +179,20 @@ import Media
         }
     }
 
-    @Test func `a full disk is an error of the output`() throws {
-        let full = try OpenFile(reading: "/dev/null")
-        var failure: MediaError?
-        do throws(MediaError) {
-            _ = try VideoWriter(
-                descriptor: full.descriptor, container: .mp4,
-                video: VideoEncoding(
-                    codec: .h264, size: PixelSize(width: 64, height: 64), format: .yuv420p8, timeBase: Ratio(1, 25),
-                    frameRate: Ratio(25, 1)
-                )
-            )
-        } catch { failure = error }
-        #expect(failure != nil)
+    @Test func `a descriptor that cannot be written is an error of the output`() throws {
+        let scratch = try Scratch()
+        try Self.film(scratch.path("film"), container: .mp4, codec: .h264)
+        let file = try OpenFile(reading: scratch.path("film"))
+        #expect(throws: MediaError.output(MediaCode(rawValue: EINVAL))) {
+            try Self.film(file, container: .mp4, codec: .h264)
+        }
+    }
+
+    @Test func `a file that may not grow is an error of the output`() throws {
+        let file = try OpenFile(memoryThatMayNotGrow: "full")
+        #expect(throws: MediaError.output(MediaCode(rawValue: EPERM))) {
+            try Self.film(file, container: .mp4, codec: .h264)
+        }
     }
 
     @Test func `bytes of an older, longer file do not survive`() throws {

@@ -4,7 +4,8 @@ import Wire
 
 import Media
 
-@Suite struct VideoReaderTests {
+/// Serialised: the films are many and large, and the time limit is for one of them.
+@Suite(.serialized) struct VideoReaderTests {
     @Test(
         .enabled(if: SharedMedia.isPresent && Tool.arePresent), .timeLimit(.minutes(5)),
         arguments: SharedMedia.films(["videos", "clips", "nofaces"])
@@ -22,6 +23,11 @@ import Media
         #expect(zip(reading.pictures, reading.pictures.dropFirst()).allSatisfy { $0.ticks < $1.ticks })
         #expect(reading.pictures.map(\.frame) == Array(expected.indices))
         #expect(!reading.isTruncated)
+    }
+
+    @Test(.enabled(if: SharedMedia.isPresent))
+    func `the shared films are found`() {
+        #expect(SharedMedia.films(["videos", "clips", "nofaces"]).count >= 30)
     }
 
     @Test(.enabled(if: SharedMedia.isPresent))

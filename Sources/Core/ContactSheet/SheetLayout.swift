@@ -27,8 +27,8 @@ package struct SheetLayout: Hashable, Sendable {
         Grade(shrink: 3, cellWidth: 104, idHeight: 18, captionHeight: 12),
     ]
 
-    /// Pixels of the whole sheet at most: 48 MB in memory, once as pixels and once more while it is encoded.
-    package static let mostPixels = 16_000_000
+    /// Pixels of the whole sheet at most: 72 MB in memory, once as pixels and once more while it is encoded.
+    package static let mostPixels = 24_000_000
     static let gap = 16
     static let textGap = 3
     static let titleHeight = 26

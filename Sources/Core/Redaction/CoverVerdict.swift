@@ -51,6 +51,7 @@ package enum CoverWeakness: String, Hashable, Sendable, CaseIterable {
 
 /// What the inspector says of one cover in one picture.
 package struct CoverVerdict: Hashable, Sendable {
+    /// Whether the cover is there as it was due.
     package enum Finding: Hashable, Sendable {
         case sound
         case weak(CoverWeakness)

@@ -12,7 +12,7 @@ struct RimComparison {
     ///
     /// Source: measured. WebP's filter reaches furthest; x264 at crf 28 now and then predicts the outermost line of a
     /// moving cover from half a pixel outside, so that it shows the neighbour's colour. Two bare lines are found.
-    private static let lineShares = [2.0, 0.7, 0.5]
+    private static let lineShares = [2.2, 0.6, 0.5]
 
     let area: AreaComparison
     let tolerance: CoverTolerance

@@ -153,8 +153,10 @@ static int sf_write_head(sf_ffmpeg_writer *writer, const sf_ffmpeg_encoding *enc
 
 static int sf_open_container(sf_ffmpeg_writer *writer, const char *muxer, int descriptor) {
     // Bytes of an older, longer file must not survive behind the new one.
-    if (ftruncate(descriptor, 0) < 0)
+    if (ftruncate(descriptor, 0) < 0) {
+        writer->io.failure = errno;
         return AVERROR(errno);
+    }
     int code = avformat_alloc_output_context2(&writer->format, NULL, muxer, NULL);
     if (code < 0)
         return code;

@@ -27,6 +27,13 @@ package enum SummaryText {
         "the contact sheet \(path) shows the faces uncovered; delete it when you have chosen"
     }
 
+    /// The line of an item that was only looked at.
+    package static func scanLine(_ item: ReportItem) -> String {
+        guard item.state == .published else { return line(item) }
+        let number = item.faces.count
+        return "scanned    \(BytePath(item.input)) (\(number == 0 ? "no faces found" : count(number, "face")))"
+    }
+
     /// The last line: how many of each.
     package static func totals(_ summary: Event.Summary) -> String {
         let counts = [

@@ -23,6 +23,7 @@ final class JobDesk {
     private var jobs: [Job] = []
     /// Items given to lanes, by the lane item's number.
     private var inWork: [Int: (job: Job, index: Int, startedAt: Double)] = [:]
+    private var paces: [Int: Pace] = [:]
     private var itemCounter = 0
 
     init(clients: Socket, journal: Journal, settings: SupervisorSettings) {
@@ -206,27 +207,30 @@ final class JobDesk {
 
     func hear(_ news: LaneNews, engine: EngineSummary?) {
         switch news {
-        case .progress(let pass, let done, let total): progress(pass, done, total)
+        case .progress(let item, let pass, let done, let total): progress(item, pass, done, total)
         case .ended(let result, let timeline): ended(result, timeline: timeline, engine: engine)
         }
     }
 
-    private func progress(_ pass: PassKind, _ done: Int, _ total: Int) {
-        for (_, entry) in inWork.sorted(by: { $0.key < $1.key }) {
-            let elapsed = Self.now - entry.startedAt
-            let event = Event.progress(
-                .init(
-                    job: entry.job.name, input: entry.job.spec.items[entry.index].shownInput,
-                    pass: PassName(rawValue: pass.rawValue) ?? .analyze, done: done, total: total,
-                    fps: elapsed > 0 ? Double(done) / elapsed : 0
-                )
-            )
-            reply(SupervisorReply(verb: .event, event: event), to: entry.job.client)
+    private func progress(_ item: Int, _ pass: PassKind, _ done: Int, _ total: Int) {
+        guard let entry = inWork[item] else { return }
+        if paces[item]?.pass != pass || done < paces[item]?.done ?? 0 {
+            paces[item] = Pace(pass: pass, since: Self.now)
         }
+        paces[item]?.done = done
+        let event = Event.progress(
+            .init(
+                job: entry.job.name, input: entry.job.spec.items[entry.index].shownInput,
+                pass: PassName(rawValue: pass.rawValue) ?? .analyze, done: done, total: total,
+                fps: paces[item]?.framesPerSecond(at: Self.now) ?? 0
+            )
+        )
+        reply(SupervisorReply(verb: .event, event: event), to: entry.job.client)
     }
 
     private func ended(_ result: LaneResult, timeline: [UInt8]?, engine: EngineSummary?) {
         guard let (job, index, startedAt) = inWork.removeValue(forKey: result.number) else { return }
+        paces[result.number] = nil
         job.running.remove(index)
         if let engine { job.engine = engine }
         let item = job.spec.items[index]

@@ -94,7 +94,10 @@ package struct ClientProgram {
         )
         return try work(on: spec, mode: request.mode) { outcome in
             guard let document = outcome.timelines.first ?? nil else { return }
-            for line in FaceTable.lines(document) { Terminal.print(line) }
+            // With --json standard output is for programs.
+            for line in FaceTable.lines(document) {
+                if request.mode.json { Terminal.say(line) } else { Terminal.print(line) }
+            }
             if let path = request.output {
                 try OutputFiles.write(try document.encoded(), to: path, replacing: request.overwrite)
             }

@@ -40,6 +40,9 @@ final class JobDesk {
 
     func owner(of item: Int) -> Job? { inWork[item]?.job }
 
+    /// Threads of a codec in one stage: fixed, because an encoder's output depends on their number.
+    private static let codecThreads = 2
+
     private static var now: Double { Double(MonotonicClock.nanoseconds()) / 1e9 }
 
     // MARK: - Requests
@@ -189,7 +192,7 @@ final class JobDesk {
                 number: itemCounter, scansOnly: job.spec.kind == .scan, wantsSheet: sheet != nil,
                 settings: PassSettings(
                     job.spec.settings, outputExtension: work.destination.extension.description.lowercased(),
-                    threads: job.spec.threads ?? 2
+                    threads: Self.codecThreads
                 ),
                 requiredSHA256: job.reviewed?.sha256
             )

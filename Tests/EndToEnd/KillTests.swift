@@ -56,14 +56,13 @@ extension EndToEnd {
                 + [
                     Blow(stage: "detector", pass: "analyze", signal: SIGSTOP),
                     Blow(stage: "detector", pass: "verify", signal: SIGSTOP),
-                    Blow(stage: "decoder", pass: "analyze", signal: SIGSTOP),
                     Blow(stage: "compositor", pass: "render", signal: SIGSTOP),
                 ]
         )
         func `a stage that is killed or stopped costs time, never a face`(blow: Blow) throws {
             let scene = try Scene()
-            // Stopped ones are given up after this; others must not be, on a machine that is busy.
-            scene.environment["SAFEFACES_STALL_SECONDS"] = blow.signal == SIGSTOP ? "3" : "60"
+            // Stopped ones are given up after this; those that only start slowly, on a busy machine, are not.
+            scene.environment["SAFEFACES_STALL_SECONDS"] = blow.signal == SIGSTOP ? "10" : "60"
             let run = try Self.run(scene, until: blow.pass)
             let victims = try scene.processes().filter { $0.name == "safefaces-" + blow.stage }
             let victim = try #require(victims.first)
@@ -72,14 +71,20 @@ extension EndToEnd {
             let ended = try run.finish(withinSeconds: 120)
             let before = try Self.undisturbed.get()
             if ended.status == 0 {
+                // The compositor has no more to do once a file is checked, the tracker once the faces are known.
+                let isNeededAgain =
+                    !(blow.stage == "tracker" && blow.pass != "analyze")
+                    && !(blow.stage == "compositor" && blow.pass == "verify")
+                #expect(try !isNeededAgain || scene.restarts(of: blow.stage) > 0, "the blow did not land")
                 #expect(
-                    try scene.bytes("out/clip.mp4") == before.output, "the output is not that of an undisturbed run")
+                    try scene.holds("out/clip.mp4", exactly: before.output),
+                    "the output is not that of an undisturbed run")
             } else {
                 #expect([1, 3, 4].contains(ended.status), "\(ended.status): \(ended.errors)")
                 #expect(!scene.exists("out/clip.mp4"))
                 #expect(ended.errors.contains("clip.mp4"))
             }
-            #expect(try scene.bytes("clip.mp4") == before.input, "the input was touched")
+            #expect(try scene.holds("clip.mp4", exactly: before.input), "the input was touched")
             #expect(try scene.leftovers(outputs: ended.status == 0 ? ["clip.mp4"] : []) == [])
         }
 
@@ -93,7 +98,7 @@ extension EndToEnd {
             #expect(ended.status == 5 || ended.status == 1, "\(ended.errors)")
             #expect(ended.errors.contains("supervisor"))
             #expect(try scene.leftovers(outputs: []) == [])
-            #expect(try scene.bytes("clip.mp4") == Self.undisturbed.get().input)
+            #expect(try scene.holds("clip.mp4", exactly: Self.undisturbed.get().input))
         }
 
         @Test(arguments: ["analyze", "verify"])
@@ -104,11 +109,11 @@ extension EndToEnd {
             #expect(try run.finish(withinSeconds: 5).status == 137)
             #expect(try Moment.comes(withinSeconds: 5) { try scene.processes().isEmpty }, "processes are left")
             #expect(try scene.names(in: "out") == [])
-            #expect(try scene.bytes("clip.mp4") == Self.undisturbed.get().input)
+            #expect(try scene.holds("clip.mp4", exactly: Self.undisturbed.get().input))
 
             let ended = try scene.cover(["clip.mp4"])
             #expect(ended.status == 0, "\(ended.errors)")
-            #expect(try scene.bytes("out/clip.mp4") == Self.undisturbed.get().output)
+            #expect(try scene.holds("out/clip.mp4", exactly: Self.undisturbed.get().output))
             #expect(try scene.leftovers(outputs: ["clip.mp4"]) == [])
         }
 

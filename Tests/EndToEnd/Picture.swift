@@ -99,9 +99,11 @@ struct Ellipse {
     }
 
     func pixels(width: Int, height: Int) -> [(Int, Int)] {
-        let columns = max(0, Int(x - radiusX))..<max(0, min(width, Int(x + radiusX) + 1))
-        let rows = max(0, Int(y - radiusY))..<max(0, min(height, Int(y + radiusY) + 1))
-        guard columns.lowerBound < columns.upperBound, rows.lowerBound < rows.upperBound else { return [] }
+        func clamped(_ low: Double, _ high: Double, to limit: Int) -> Range<Int> {
+            max(0, min(limit, Int(low)))..<max(0, min(limit, Int(high) + 1))
+        }
+        let columns = clamped(x - radiusX, x + radiusX, to: width)
+        let rows = clamped(y - radiusY, y + radiusY, to: height)
         return rows.flatMap { row in columns.filter { contains($0, row) }.map { ($0, row) } }
     }
 }

@@ -55,7 +55,7 @@ extension EndToEnd {
             let plain = try scene.bytes("out/pair.jpg")
             let ended = try scene.cover(["pair.jpg"], ["--timeline", scene.path("t.json"), "--overwrite"])
             #expect(ended.status == 0, "\(ended.errors)")
-            #expect(try scene.bytes("out/pair.jpg") == plain)
+            #expect(try scene.holds("out/pair.jpg", exactly: plain))
         }
 
         @Test func `a timeline of another file is refused`() throws {

@@ -26,6 +26,12 @@ final class Scene {
 
     func bytes(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(fileURLWithPath: path(name)))) }
 
+    /// Whether a file has exactly these bytes; a test that says so does not print them all.
+    func holds(_ name: String, exactly wanted: [UInt8]) throws -> Bool { try bytes(name) == wanted }
+
+    /// Whether a text is somewhere in a file.
+    func holds(_ name: String, _ text: String) throws -> Bool { Census.contains(try bytes(name), Array(text.utf8)) }
+
     func write(_ bytes: [UInt8], to name: String) throws {
         try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
     }
@@ -72,6 +78,12 @@ final class Scene {
         let problems = try Repository.schema("report").problems(in: report)
         guard problems.isEmpty else { throw TestFault("the report does not fit its schema: \(problems)") }
         return report
+    }
+
+    /// How often processes of a kind were started again, as the report of one item has it.
+    func restarts(of stage: String) throws -> Int {
+        let rows = try report()["items"]?[0]?["stages"]?.elements ?? []
+        return rows.filter { $0["stage"]?.text == stage }.reduce(0) { $0 + Int($1["restarts"]?.number ?? 0) }
     }
 
     /// A timeline, after it was held against its schema.

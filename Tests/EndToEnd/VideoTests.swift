@@ -48,27 +48,24 @@ extension EndToEnd {
 
         @Test func `what a video knew of place, title and encoder does not come along`() throws {
             let scene = try Scene()
-            try Footage.Clip.staying.write(
-                "clip.mp4", in: scene,
+            // Without sound: its packets stay as they are, and some encoders sign the first.
+            var clip = Footage.Clip.staying
+            clip.hasSound = false
+            let secrets = ["Geheimsatz", "+52.5170", "Quellname", "x264 - core"]
+            try clip.write(
+                "clip.mov", in: scene,
                 codec: [
                     "-c:v", "libx264", "-metadata", "title=Geheimsatz", "-metadata", "location=+52.5170+013.3888/",
                     "-metadata:s:v", "handler_name=Quellname", "-metadata", "creation_time=2031-07-08T09:10:11Z",
                 ])
-            let secrets = ["Geheimsatz", "+52.5170", "Quellname"]
-            let input = try scene.bytes("clip.mp4")
-            for secret in secrets {
-                #expect(Census.contains(input, Array(secret.utf8)), "not even in the input: \(secret)")
-            }
-            #expect(try scene.cover(["clip.mp4"]).status == 0)
-            let output = try scene.bytes("out/clip.mp4")
-            for secret in secrets + ["x264 - core", "Lavf", "Lavc"] {
-                #expect(!Census.contains(output, Array(secret.utf8)), "\(secret)")
-            }
+            for secret in secrets { #expect(try scene.holds("clip.mov", secret), "not even in the input: \(secret)") }
+            #expect(try scene.cover(["clip.mov"]).status == 0)
+            for secret in secrets + ["Lavf", "Lavc"] { #expect(try !scene.holds("out/clip.mov", secret), "\(secret)") }
             let tags = try Tool.text(
                 "ffprobe",
                 [
                     "-v", "error", "-show_entries", "format_tags=creation_time,title,location", "-of", "csv=p=0",
-                    scene.path("out/clip.mp4"),
+                    scene.path("out/clip.mov"),
                 ])
             #expect(tags.trimmingCharacters(in: .whitespacesAndNewlines) == "")
         }

@@ -56,14 +56,13 @@ extension EndToEnd {
                 + [
                     Blow(stage: "detector", pass: "analyze", signal: SIGSTOP),
                     Blow(stage: "detector", pass: "verify", signal: SIGSTOP),
-                    Blow(stage: "decoder", pass: "analyze", signal: SIGSTOP),
                     Blow(stage: "compositor", pass: "render", signal: SIGSTOP),
                 ]
         )
         func `a stage that is killed or stopped costs time, never a face`(blow: Blow) throws {
             let scene = try Scene()
-            // Stopped ones are given up after this; others must not be, on a machine that is busy.
-            scene.environment["SAFEFACES_STALL_SECONDS"] = blow.signal == SIGSTOP ? "3" : "60"
+            // Stopped ones are given up after this; those that only start slowly, on a busy machine, are not.
+            scene.environment["SAFEFACES_STALL_SECONDS"] = blow.signal == SIGSTOP ? "10" : "60"
             let run = try Self.run(scene, until: blow.pass)
             let victims = try scene.processes().filter { $0.name == "safefaces-" + blow.stage }
             let victim = try #require(victims.first)
@@ -72,6 +71,11 @@ extension EndToEnd {
             let ended = try run.finish(withinSeconds: 120)
             let before = try Self.undisturbed.get()
             if ended.status == 0 {
+                // The compositor has no more to do once a file is checked, the tracker once the faces are known.
+                let isNeededAgain =
+                    !(blow.stage == "tracker" && blow.pass != "analyze")
+                    && !(blow.stage == "compositor" && blow.pass == "verify")
+                #expect(try !isNeededAgain || scene.restarts(of: blow.stage) > 0, "the blow did not land")
                 #expect(
                     try scene.holds("out/clip.mp4", exactly: before.output),
                     "the output is not that of an undisturbed run")

@@ -98,6 +98,9 @@ extension EndToEnd {
             #expect(coverage["checkedFrames"]?.number == Double(frames))
             #expect(try #require(coverage["requiredCovers"]?.number) >= Double(faces))
             #expect(coverage["uncovered"]?.elements == [])
+            for stage in Programs.stages {
+                #expect(try scene.restarts(of: stage) == 0, "\(stage) was started again, and nobody had killed it")
+            }
             let output = try #require(item["output"]?.text)
             let sum = try Tool.text("sha256sum", [output]).prefix(64)
             #expect(item["sha256"]?["output"]?.text == String(sum))

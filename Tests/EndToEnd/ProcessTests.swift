@@ -9,7 +9,8 @@ extension EndToEnd {
             let scene = try Scene()
             try Footage.Clip.staying.write("clip.mp4", in: scene)
             let run = try scene.start([
-                "cover", scene.path("clip.mp4"), "--output", scene.path("out"), "--json", "--quiet",
+                "cover", scene.path("clip.mp4"), "--output", scene.path("out"), "--report", scene.path("report.json"),
+                "--json", "--quiet",
             ])
             _ = try #require(try run.nextEvent(withinSeconds: 60) { $0["event"]?.text == "progress" })
             let processes = try scene.processes()
@@ -22,16 +23,23 @@ extension EndToEnd {
                 #expect(those.allSatisfy { $0.parent == supervisor.identifier }, "\(stage)")
             }
             #expect(try run.finish(withinSeconds: 120).status == 0)
+            try Photos.expectTrueReport(scene, faces: 1, frames: 30)
             #expect(try scene.leftovers(outputs: ["clip.mp4"]) == [])
         }
 
         @Test(
             .enabled(if: Tool.isPresent("ldd"), "ldd is not installed"),
             arguments: [
-                ("tracker", ["libav", "libsw", "libvips", "libopencv", "libopenvino", "libsqlite"]),
-                ("validator", ["libav", "libsw", "libvips", "libopencv", "libopenvino", "libsqlite"]),
+                (
+                    "tracker",
+                    ["libav", "libswscale", "libswresample", "libvips", "libopencv", "libopenvino", "libsqlite"]
+                ),
+                (
+                    "validator",
+                    ["libav", "libswscale", "libswresample", "libvips", "libopencv", "libopenvino", "libsqlite"]
+                ),
                 ("decoder", ["libopencv", "libopenvino", "libsqlite"]),
-                ("detector", ["libav", "libsw", "libvips", "libsqlite"]),
+                ("detector", ["libav", "libswscale", "libswresample", "libvips", "libsqlite"]),
                 ("compositor", ["libopencv", "libopenvino", "libsqlite"]),
             ]
         )

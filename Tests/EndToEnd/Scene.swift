@@ -80,6 +80,12 @@ final class Scene {
         return report
     }
 
+    /// How often processes of a kind were started again, as the report of one item has it.
+    func restarts(of stage: String) throws -> Int {
+        let rows = try report()["items"]?[0]?["stages"]?.elements ?? []
+        return rows.filter { $0["stage"]?.text == stage }.reduce(0) { $0 + Int($1["restarts"]?.number ?? 0) }
+    }
+
     /// A timeline, after it was held against its schema.
     func timeline(_ name: String) throws -> JSONValue {
         let timeline = try JSONValue(parsing: bytes(name))

@@ -12,10 +12,11 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-func core(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func core(_ name: String, _ dependencies: [Target.Dependency] = [], testable: Bool = false) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/Core/\(name)",
-        swiftSettings: strict + [.strictMemorySafety()],
+        // `swift build --build-tests` has no switch for @testable, and tests run on the release build.
+        swiftSettings: strict + [.strictMemorySafety()] + (testable ? [.unsafeFlags(["-enable-testing"])] : []),
         // Rounding calls floor, ceil and round of the C library, which no import of a Core target brings in.
         linkerSettings: [.linkedLibrary("m")]
     )
@@ -44,9 +45,9 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     )
 }
 
-func benchmark(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func benchmark(_ name: String, _ dependencies: [Target.Dependency], scripts: [String] = []) -> Target {
     .executableTarget(
-        name: "bench-\(name)", dependencies: dependencies, path: "bench/\(name)", exclude: ["README.md"],
+        name: "bench-\(name)", dependencies: dependencies, path: "bench/\(name)", exclude: ["README.md"] + scripts,
         swiftSettings: strict
     )
 }
@@ -64,9 +65,10 @@ let package = Package(
         core("TimelineCore"),
         core("Digest"),
         core("FileAudit"),
-        core("Redaction", ["TimelineCore", "Wire"]),
+        core("Redaction", ["TimelineCore", "Wire"], testable: true),
         core("Wire", ["TimelineCore"]),
         core("SupervisorCore", ["TimelineCore", "Wire"]),
+        core("ContactSheet", ["TimelineCore", "Wire"]),
 
         shim("CLinux", libraries: []),
         shim("CFFmpeg", libraries: ["avformat", "avcodec", "avutil", "swscale"]),
@@ -99,10 +101,10 @@ let package = Package(
         adapter("Control", ["Platform", "TimelineCore", "Redaction", "Wire", "Documents"]),
 
         stage("StageKit", ["Platform", "Messaging", "SharedFrames", "Wire", "Control", "TimelineCore"]),
-        stage("DecoderStage", ["StageKit", "Digest", "Media", "Photo", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
+        stage("DecoderStage", ["StageKit", "ContactSheet", "Digest", "Media", "Photo", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
         stage("DetectorStage", ["StageKit", "Vision", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
         stage("TrackerStage", ["StageKit", "Wire", "TimelineCore", "Control", "Platform"]),
-        stage("CompositorStage", ["StageKit", "Media", "Photo", "Redaction", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
+        stage("CompositorStage", ["StageKit", "ContactSheet", "Media", "Photo", "Redaction", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
         stage("ValidatorStage", ["StageKit", "FileAudit", "Redaction", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
         stage("Supervisor", ["SupervisorCore", "Platform", "Messaging", "SharedFrames", "Wire", "Documents", "Control", "Journal", "Digest", "TimelineCore", "Redaction"]),
         stage("Client", ["FileAudit", "Digest", "Platform", "Messaging", "Documents", "Control", "TimelineCore", "Redaction", "Wire"]),
@@ -117,13 +119,16 @@ let package = Package(
 
         benchmark("transport", ["Messaging", "SharedFrames", "Platform", "Wire"]),
         benchmark("tracking", ["TimelineCore"]),
+        benchmark("accuracy", ["TimelineCore"], scripts: ["run"]),
 
         .target(name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport", swiftSettings: strict),
         tests("TimelineCore", ["TestSupport"]),
-        tests("FileAudit", ["TestSupport", "Platform", "Media", "Photo", "TimelineCore", "Wire"]),
+        tests("Digest"),
+        tests("FileAudit", ["TestSupport", "Media", "Photo", "TimelineCore", "Wire"]),
         tests("Redaction", ["TestSupport", "TimelineCore", "Wire"]),
         tests("Wire", ["TestSupport", "TimelineCore"]),
         tests("SupervisorCore", ["TestSupport", "TimelineCore", "Wire"]),
+        tests("ContactSheet", ["TestSupport", "TimelineCore", "Wire"]),
         tests("Platform", ["TestSupport"]),
         tests("SharedFrames", ["TestSupport", "Platform", "Wire"]),
         tests("Messaging", ["TestSupport", "Platform"]),

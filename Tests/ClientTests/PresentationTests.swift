@@ -65,7 +65,7 @@ import TimelineCore
                 state.apply(event, at: Double(done))
             }
         }
-        #expect(lines.count == 15)
+        #expect(lines.count == 20)
         #expect(lines[2] == "a.mp4: analysing  50 %, 25.0 frames/s, 0:02 left")
     }
 

@@ -9,7 +9,7 @@ enum Bytes {
 
     static func contains(_ bytes: [UInt8], _ word: String) -> Bool { Data(bytes).range(of: Data(word.utf8)) != nil }
 
-    /// The kinds of unit in an H.264 byte stream. Source: H.264 annex B, 7.3.1.
+    /// The kinds of unit in an H.264 byte stream (annex B, 7.3.1).
     static func nalTypes(_ stream: [UInt8]) -> [UInt8] {
         stream.indices.dropLast(3).compactMap { at in
             stream[at] == 0 && stream[at + 1] == 0 && stream[at + 2] == 1 ? stream[at + 3] & 0x1F : nil

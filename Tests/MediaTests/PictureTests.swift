@@ -37,7 +37,8 @@ import Media
         for (place, value) in [(0, matrix.a), (1, matrix.b), (3, matrix.c), (4, matrix.d)] {
             let word = UInt32(bitPattern: value << 16)
             for byte in 0..<4 {
-                bytes[header.start + 8 + 40 + place * 4 + byte] = UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32(byte)))
+                bytes[header.start + 8 + 40 + place * 4 + byte] = UInt8(
+                    truncatingIfNeeded: word >> (24 - 8 * UInt32(byte)))
             }
         }
         try Data(bytes).write(to: URL(fileURLWithPath: path))
@@ -119,7 +120,8 @@ import Media
 
     @Test func `a part of the upright picture is the right part of the stored one`() {
         forEachSeed(0..<200) { seed, random in
-            let stored = PixelSize(width: Int.random(in: 2...40, using: &random), height: Int.random(in: 2...40, using: &random))
+            let stored = PixelSize(
+                width: Int.random(in: 2...40, using: &random), height: Int.random(in: 2...40, using: &random))
             let turn = UprightTurn(
                 transposes: Bool.random(using: &random), mirrorsX: Bool.random(using: &random),
                 mirrorsY: Bool.random(using: &random)
@@ -138,7 +140,8 @@ import Media
                     let (u, v) = turn.transposes ? (y, x) : (x, y)
                     let shownX = turn.mirrorsX ? size.width - 1 - u : u
                     let shownY = turn.mirrorsY ? size.height - 1 - v : v
-                    let isShown = rect.contains(PixelRect(left: shownX, top: shownY, right: shownX + 1, bottom: shownY + 1))
+                    let isShown = rect.contains(
+                        PixelRect(left: shownX, top: shownY, right: shownX + 1, bottom: shownY + 1))
                     let isInside = part.contains(PixelRect(left: x, top: y, right: x + 1, bottom: y + 1))
                     #expect(isShown == isInside, "seed \(seed)")
                 }
@@ -151,15 +154,15 @@ import Media
         arguments: [
             ("nv12", PixelFormat.yuv420p8), ("yuv422p", .yuv422p8), ("yuv444p", .yuv444p8), ("yuv420p12le", .yuv420p10),
             ("gray", .yuv420p8), ("bgra", .yuv444p8), ("yuv440p", .yuv444p8), ("yuv411p", .yuv422p8),
-            ("p010le", .yuv420p10), ("rgb24", .yuv444p8), ("yuva420p", .yuv420p8),
+            ("bgr0", .yuv444p8), ("gray10le", .yuv420p10), ("yuva420p", .yuv420p8),
         ]
     )
     func `samples of other kinds come in the nearest format`(name: String, format: PixelFormat) throws {
         let scratch = try Scratch()
-        let path = scratch.path("film.nut.mkv")
+        let path = scratch.path("film.mkv")
         try Tool.ffmpeg([
             "-f", "lavfi", "-i", "testsrc2=size=128x96:rate=25", "-t", "0.2", "-pix_fmt", name, "-c:v",
-            ["yuva420p", "yuv420p12le", "yuv440p", "yuv411p", "gray"].contains(name) ? "ffv1" : "rawvideo", path,
+            name == "nv12" ? "rawvideo" : "ffv1", path,
         ])
         let file = try OpenFile(reading: path)
         let reader = try VideoReader(descriptor: file.descriptor, threads: 1)
@@ -169,7 +172,8 @@ import Media
         try reader.copyUpright(into: picture.memory, layout: picture.layout)
         // Brightness by an independent conversion of the same file.
         let gray = try Tool.bytes(
-            "ffmpeg", ["-v", "error", "-nostdin", "-i", path, "-frames:v", "1", "-pix_fmt", "gray", "-f", "rawvideo", "-"]
+            "ffmpeg",
+            ["-v", "error", "-nostdin", "-i", path, "-frames:v", "1", "-pix_fmt", "gray", "-f", "rawvideo", "-"]
         )
         var sum = 0.0
         let (low, span) = reader.info.fullRange ? (0.0, 255.0) : (16.0, 219.0)

@@ -84,16 +84,23 @@ import Media
     @Test func `the digest is SHA-256`() throws {
         let scratch = try Scratch()
         let file = try OpenFile(writing: scratch.path("abc"))
-        #expect(try FileDigest.sha256(descriptor: file.descriptor).hex == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+        #expect(
+            try FileDigest.sha256(descriptor: file.descriptor).hex
+                == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
         #expect([UInt8]("abc".utf8).withUnsafeBytes { pwriteAll(file.descriptor, $0) })
         // Source: FIPS 180-4 examples.
-        #expect(try FileDigest.sha256(descriptor: file.descriptor).hex == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+        #expect(
+            try FileDigest.sha256(descriptor: file.descriptor).hex
+                == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
     }
 
-    @Test(.enabled(if: Tool.arePresent && SharedMedia.isPresent)) func `a long file's digest is what sha256sum says`() throws {
+    @Test(.enabled(if: Tool.arePresent && SharedMedia.isPresent)) func `a long file's digest is what sha256sum says`()
+        throws
+    {
         let path = try SharedMedia.path("nofaces/gopro_max_gpmf.mp4")
         let expected = try Tool.run("sha256sum", [path]).prefix(64)
-        #expect(try FileDigest.sha256(descriptor: OpenFile(reading: path).descriptor).hex == String(expected))
+        let file = try OpenFile(reading: path)
+        #expect(try FileDigest.sha256(descriptor: file.descriptor).hex == String(expected))
     }
 }
 

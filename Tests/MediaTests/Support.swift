@@ -27,7 +27,8 @@ enum SharedMedia {
         guard let folder else { return [] }
         let endings: Set = ["mp4", "mov", "mkv", "webm", "avi", "mpg", "gif"]
         return folders.flatMap { name -> [String] in
-            let all = (try? FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent(name).path)) ?? []
+            let all =
+                (try? FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent(name).path)) ?? []
             return all.filter { endings.contains(($0 as NSString).pathExtension) }.sorted().map { "\(name)/\($0)" }
         }
     }
@@ -36,63 +37,6 @@ enum SharedMedia {
 struct TestFailure: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
-}
-
-/// The ffmpeg and ffprobe programs, as an opinion that is not ours.
-enum Tool {
-    static let arePresent = ["ffmpeg", "ffprobe"].allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") }
-
-    @discardableResult
-    static func run(_ name: String, _ arguments: [String]) throws -> String {
-        String(decoding: try bytes(name, arguments), as: UTF8.self)
-    }
-
-    static func bytes(_ name: String, _ arguments: [String]) throws -> Data {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/\(name)")
-        process.arguments = arguments
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw TestFailure("\(name) \(arguments) failed") }
-        return data
-    }
-
-    static func ffmpeg(_ arguments: [String]) throws { try run("ffmpeg", ["-v", "error", "-y", "-nostdin"] + arguments) }
-
-    /// One line per shown picture of the film (not its cover art).
-    static func frames(_ path: String, _ entry: String) throws -> [String] {
-        let text = try run(
-            "ffprobe",
-            ["-v", "quiet", "-select_streams", "V:0", "-show_entries", "frame=\(entry)", "-of", "csv=p=0", path]
-        )
-        return text.split(separator: "\n").map { $0.trimmingCharacters(in: [",", " "]) }.filter { !$0.isEmpty }
-    }
-
-    static func stream(_ path: String, _ stream: String, _ entries: String) throws -> [String] {
-        let text = try run(
-            "ffprobe",
-            ["-v", "quiet", "-select_streams", stream, "-show_entries", "stream=\(entries)", "-of", "csv=p=0", path]
-        )
-        return text.split(whereSeparator: { $0 == "\n" || $0 == "," }).map(String.init)
-    }
-
-    /// The fingerprint of the packets of sound as they are.
-    static func soundHash(_ path: String) throws -> String {
-        try run("ffmpeg", ["-v", "error", "-nostdin", "-i", path, "-map", "0:a:0", "-c", "copy", "-f", "md5", "-"])
-    }
-
-    /// Times of the packets of sound.
-    static func soundTimes(_ path: String) throws -> [String] {
-        let text = try run(
-            "ffprobe", ["-v", "quiet", "-select_streams", "a:0", "-show_entries", "packet=pts_time", "-of", "csv=p=0", path]
-        )
-        return text.split(separator: "\n").map { $0.trimmingCharacters(in: [",", " "]) }
-    }
 }
 
 /// A folder that is gone after the test.
@@ -121,6 +65,15 @@ final class OpenFile {
     init(writing path: String) throws {
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw TestFailure("cannot create \(path)") }
+    }
+
+    /// A file in memory whose seal forbids it to grow, as a full disk would.
+    init(memoryThatMayNotGrow name: String) throws {
+        typealias Function = @convention(c) (UnsafePointer<CChar>, UInt32) -> Int32
+        guard let symbol = dlsym(nil, "memfd_create") else { throw TestFailure("no memfd_create") }
+        // MFD_CLOEXEC | MFD_ALLOW_SEALING, then F_ADD_SEALS with F_SEAL_GROW: macros that are not imported.
+        descriptor = unsafeBitCast(symbol, to: Function.self)(name, 1 | 2)
+        guard descriptor >= 0, fcntl(descriptor, 1033, 4) == 0 else { throw TestFailure("cannot seal memory") }
     }
 
     deinit { close(descriptor) }
@@ -248,28 +201,12 @@ extension Picture {
     }
 }
 
-/// One packet of sound as ffprobe sees it.
-struct ProbedSound: Equatable {
-    var time: String
-    var hidden: Bool
-    var hash: String
-
-    static func all(_ path: String) throws -> [ProbedSound] {
-        let text = try Tool.run(
-            "ffprobe",
-            [
-                "-v", "quiet", "-select_streams", "a:0", "-show_data_hash", "md5", "-show_entries",
-                "packet=pts_time,flags,data_hash", "-of", "compact=p=0:nk=1", path,
-            ]
-        )
-        return text.split(separator: "\n").compactMap { line in
-            let fields = line.split(separator: "|").map(String.init)
-            guard fields.count >= 3, let hash = fields.first(where: { $0.hasPrefix("MD5:") }) else { return nil }
-            return ProbedSound(time: fields[0], hidden: fields[1].contains("D"), hash: hash)
-        }
+enum Memory {
+    /// Has the allocator fill everything it hands out with this byte; 0 stops that.
+    static func fillNew(_ byte: Int32) throws {
+        typealias Function = @convention(c) (Int32, Int32) -> Int32
+        guard let symbol = dlsym(nil, "mallopt") else { throw TestFailure("no mallopt") }
+        // M_PERTURB, a macro that is not imported. Source: mallopt(3).
+        _ = unsafeBitCast(symbol, to: Function.self)(-6, byte)
     }
-}
-
-func pwriteAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
-    pwrite(descriptor, bytes.baseAddress, bytes.count, 0) == bytes.count
 }

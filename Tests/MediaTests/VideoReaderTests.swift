@@ -4,7 +4,8 @@ import Wire
 
 import Media
 
-@Suite struct VideoReaderTests {
+/// Serialised: the films are many and large, and the time limit is for one of them.
+@Suite(.serialized) struct VideoReaderTests {
     @Test(
         .enabled(if: SharedMedia.isPresent && Tool.arePresent), .timeLimit(.minutes(5)),
         arguments: SharedMedia.films(["videos", "clips", "nofaces"])
@@ -25,6 +26,11 @@ import Media
     }
 
     @Test(.enabled(if: SharedMedia.isPresent))
+    func `the shared films are found`() {
+        #expect(SharedMedia.films(["videos", "clips", "nofaces"]).count >= 30)
+    }
+
+    @Test(.enabled(if: SharedMedia.isPresent))
     func `a film turned by its display matrix is upright`() throws {
         let info = try Reading(SharedMedia.path("videos/der_rot_portrait.mp4")).info
         #expect(info.storedSize == PixelSize(width: 1080, height: 608))
@@ -32,7 +38,7 @@ import Media
         #expect(info.turn.transposes)
     }
 
-    @Test(.enabled(if: SharedMedia.isPresent && Tool.arePresent), .timeLimit(.minutes(2)))
+    @Test(.enabled(if: SharedMedia.isPresent && Tool.arePresent), .timeLimit(.minutes(5)))
     func `an upright copy is what ffmpeg shows`() throws {
         let path = try SharedMedia.path("videos/der_rot_portrait.mp4")
         let file = try OpenFile(reading: path)
@@ -64,7 +70,7 @@ import Media
         #expect(web.leftBehind.contains { $0.kind == .subtitle })
     }
 
-    @Test(.enabled(if: Tool.arePresent), .timeLimit(.minutes(1)))
+    @Test(.enabled(if: Tool.arePresent), .timeLimit(.minutes(5)))
     func `pictures and sound before the start of an edit list are not delivered`() throws {
         let scratch = try Scratch()
         let (whole, cut) = (scratch.path("whole.mp4"), scratch.path("cut.mp4"))

@@ -4,7 +4,8 @@ import Wire
 
 import Media
 
-@Suite struct VideoWriterTests {
+/// Serialised: the films are many and large, and the time limit is for one of them.
+@Suite(.serialized) struct VideoWriterTests {
     @Test(
         .enabled(if: SharedMedia.isPresent && Tool.arePresent), .timeLimit(.minutes(5)),
         arguments: SharedMedia.films(["videos", "clips", "nofaces"])
@@ -22,6 +23,17 @@ import Media
         let size = try Tool.stream(target, "v:0", "width,height").compactMap { Int($0) }
         #expect(size == [info.uprightSize.width, info.uprightSize.height])
         try expectSameSound(source, target, hasSound: info.hasAudio)
+    }
+
+    @Test(.enabled(if: SharedMedia.isPresent && Tool.arePresent), .timeLimit(.minutes(5)))
+    func `pictures of two fields stay so`() throws {
+        let scratch = try Scratch()
+        let source = try SharedMedia.path("videos/der_interlaced_mpeg2.mpg")
+        let info = try rewrite(source, to: scratch.path("out.mp4"), container: .mp4, codec: .h264)
+        #expect(info.fieldOrder != .progressive)
+        let entry = "interlaced_frame,top_field_first"
+        let written = try Tool.frames(scratch.path("out.mp4"), entry)
+        #expect(try written == Tool.frames(source, entry))
     }
 
     /// Every shown packet is there, byte for byte and in its time; of the hidden ones at most what starts the decoder.

@@ -52,6 +52,28 @@ enum Codec: Sendable, CustomTestStringConvertible {
         }
     }
 
+    /// A photo on disk as a scene, by the `vips` command.
+    static func scene(of photo: URL) throws -> Scene {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sf-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Self.run("vips", ["copy", photo.path, "photo.ppm"], folder)
+        let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent("photo.ppm")))
+        // A netpbm header: magic, width, height, depth; comment lines start with a number sign.
+        var words: [String] = []
+        var position = 0
+        while words.count < 4 {
+            let line = bytes[position...].prefix { $0 != UInt8(ascii: "\n") }
+            position += line.count + 1
+            guard line.first != UInt8(ascii: "#") else { continue }
+            words += String(decoding: line, as: UTF8.self).split(separator: " ").map(String.init)
+        }
+        guard words[0] == "P6", let width = Int(words[1]), let height = Int(words[2]) else {
+            throw Failure(command: ["vips", "copy"])
+        }
+        return Scene(size: PixelSize(width: width, height: height), rgb: Array(bytes[position...]))
+    }
+
     private func video(_ scenes: [Scene], _ encoder: String, _ quality: Int, _ folder: URL) throws -> [TestPicture] {
         var pictures = try scenes.map { try $0.picture(.yuv420p8, matrix: .bt709) }
         let size = scenes[0].size
@@ -63,8 +85,8 @@ enum Codec: Sendable, CustomTestStringConvertible {
         let options =
             encoder == "libsvtav1"
             ? ["-crf", "\(quality)", "-preset", "9"] : ["-crf", "\(quality)", "-preset", "fast"]
-        try run("ffmpeg", quiet + form + ["-i", "in.yuv", "-c:v", encoder] + options + ["out.mkv"], folder)
-        try run("ffmpeg", quiet + ["-i", "out.mkv", "-f", "rawvideo", "-pix_fmt", "yuv420p", "out.yuv"], folder)
+        try Self.run("ffmpeg", quiet + form + ["-i", "in.yuv", "-c:v", encoder] + options + ["out.mkv"], folder)
+        try Self.run("ffmpeg", quiet + ["-i", "out.mkv", "-f", "rawvideo", "-pix_fmt", "yuv420p", "out.yuv"], folder)
         let decoded = [UInt8](try Data(contentsOf: folder.appendingPathComponent("out.yuv")))
         let bytes = decoded.count / pictures.count
         for index in pictures.indices {
@@ -76,16 +98,16 @@ enum Codec: Sendable, CustomTestStringConvertible {
     private func photo(_ scene: Scene, _ output: String, _ folder: URL) throws -> TestPicture {
         let header = Array("P6\n\(scene.size.width) \(scene.size.height)\n255\n".utf8)
         try Data(header + scene.rgb).write(to: folder.appendingPathComponent("in.ppm"))
-        try run("vips", ["copy", "in.ppm", output], folder)
+        try Self.run("vips", ["copy", "in.ppm", output], folder)
         let file = output.prefix { $0 != "[" }
-        try run("vips", ["rawsave", String(file), "out.raw"], folder)
+        try Self.run("vips", ["rawsave", String(file), "out.raw"], folder)
         var decoded = scene
         decoded.rgb = [UInt8](try Data(contentsOf: folder.appendingPathComponent("out.raw")))
         return try decoded.picture(.rgb24)
     }
 
-    private func run(_ command: String, _ arguments: [String], _ folder: URL) throws {
-        guard let path = Self.path(of: command) else { throw Failure(command: [command]) }
+    private static func run(_ command: String, _ arguments: [String], _ folder: URL) throws {
+        guard let path = path(of: command) else { throw Failure(command: [command]) }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments

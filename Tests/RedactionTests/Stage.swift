@@ -17,17 +17,27 @@ struct Stage {
     }
 
     static let size = PixelSize(width: 480, height: 320)
-    var size: PixelSize { Self.size }
+    var size: PixelSize { bare[0].size }
     let style: CoverStyle
     let painter: CoverPainter
+    private let bare: [Scene]
+    private let heads: [[PixelBox]]
     private let palettes: [ColourGrid]
 
+    /// The made scene.
     init(kind: CoverStyle.Kind, intensity: Int = 50) {
+        self.init(
+            kind: kind, intensity: intensity, bare: Self.bareScenes, heads: (0..<Self.length).map(Self.heads)
+        )
+    }
+
+    /// A scene of one's own: pictures, and for each the head boxes.
+    init(kind: CoverStyle.Kind, intensity: Int = 50, bare: [Scene], heads: [[PixelBox]]) {
         style = CoverStyle(kind: kind, intensity: intensity)
         painter = CoverPainter(style: style)
-        let heads = Self.heads(frame: 0)
-        let scene = Self.bareScenes[0]
-        palettes = heads.map { scene.palette(over: $0) }
+        self.bare = bare
+        self.heads = heads
+        palettes = heads[0].map { bare[0].palette(over: $0) }
     }
 
     static func heads(frame: Int) -> [PixelBox] {
@@ -39,14 +49,14 @@ struct Stage {
     }
 
     func covers(frame: Int) -> [Cover] {
-        Self.heads(frame: frame).enumerated().map { index, head in
+        heads[frame].enumerated().map { index, head in
             Fixtures.cover(id: index + 1, body: head, size: size, block: 16, palette: palettes[index])
         }
     }
 
     /// The picture as it would be published; in a bad fixture the first head's cover is bad.
     func scene(frame: Int, fixture: Fixture) -> Scene {
-        var scene = Self.bareScenes[frame]
+        var scene = bare[frame]
         let bare = scene
         for (index, cover) in covers(frame: frame).enumerated() {
             if index > 0 || fixture == .honest {

@@ -93,6 +93,21 @@ import TimelineCore
         #expect(timeline.faces[1].samples.first?.frame == 40)
     }
 
+    @Test func `a cut between alike shots is found by the faces`() {
+        let one = Actor(person: 1) { $0 < 40 ? box : nil }
+        let two = Actor(person: 2) { $0 >= 40 ? box.moved(x: 10, y: 0) : nil }
+        let timeline = tracked(observations([one, two], frames: 80) { $0 == 40 ? 0.2 : 0.03 })
+        #expect(timeline.cuts == [40])
+        #expect(timeline.faces.map(\.samples.count) == [40, 40])
+    }
+
+    @Test func `a hand before the lens is no cut`() {
+        let face = Actor(person: 1) { $0 < 40 ? box : nil }
+        let timeline = tracked(observations([face], frames: 80) { $0 == 40 ? 0.4 : 0.03 })
+        #expect(timeline.cuts.isEmpty)
+        #expect(timeline.faces[0].samples.last?.frame == 39 + 12)
+    }
+
     @Test func `a flash is no cut`() {
         let face = Actor(person: 1) { _ in box }
         let timeline = tracked(observations([face], frames: 80) { [40, 41].contains($0) ? 0.9 : 0.02 })

@@ -17,6 +17,8 @@ package struct Places: Sendable {
     package var controlSocket: JobPath { runtime.appending("control") }
     package var dataSocket: JobPath { runtime.appending("data") }
     package var lock: JobPath { runtime.appending("lock") }
+    /// What a lasting supervisor and its stages say to people.
+    package var log: JobPath { state.appending("supervisor.log") }
     package var journal: JobPath { state.appending("journal.sqlite") }
 
     /// The places that the environment names, or their defaults.

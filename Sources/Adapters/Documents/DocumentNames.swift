@@ -61,7 +61,7 @@ package enum FaceOriginName: String, Sendable, Codable, CaseIterable {
     }
 }
 
-/// The three passes over an item that read or write pictures.
+/// The passes over an item that read or write pictures; the last only in a scan that writes a contact sheet.
 package enum PassName: String, Sendable, Codable, CaseIterable {
-    case analyze, render, verify
+    case analyze, render, verify, sheet
 }

@@ -82,7 +82,8 @@ extension AudioParameters {
                 bits_per_coded_sample: bitsPerCodedSample, bits_per_raw_sample: bitsPerRawSample,
                 block_align: blockAlign, frame_size: frameSize, initial_padding: initialPadding,
                 trailing_padding: trailingPadding, seek_preroll: seekPreroll, profile: profile, level: level,
-                time_base_num: Int32(clamping: timeBase.numerator), time_base_den: Int32(clamping: timeBase.denominator),
+                time_base_num: Int32(clamping: timeBase.numerator),
+                time_base_den: Int32(clamping: timeBase.denominator),
                 extradata: bytes.baseAddress, extradata_size: bytes.count
             )
             return body(&shim)

@@ -1,3 +1,4 @@
+import CFFmpeg
 import TimelineCore
 import Wire
 
@@ -27,6 +28,9 @@ struct EncoderSettings {
                 "preset=\(careful ? "medium" : "veryfast")", "crf=\(Self.rate(encoding.quality, at75: 18, worst: 40))",
                 "a53cc=0", "udu_sei=0",
             ]
+            // BUG(upstream): with AVX-512, x264 164 lets memory it never wrote into its macroblock tree: the same
+            // pictures then give other bytes in every run (seen with MALLOC_PERTURB_; gone with AVX2 or mbtree=0).
+            if sf_ffmpeg_has_avx512() != 0 { options.append("x264-params=asm=avx2") }
             packetFilter = "filter_units=remove_types=6"
             expandsChroma = odd
         case .hevc:
@@ -66,7 +70,8 @@ struct EncoderSettings {
     static func rate(_ quality: Int, at75: Double, worst: Double) -> Double {
         let wanted = Double(min(100, max(1, quality)))
         let best = at75 / 2
-        let value = wanted >= 75 ? at75 - (wanted - 75) / 25 * (at75 - best) : at75 + (75 - wanted) / 74 * (worst - at75)
+        let value =
+            wanted >= 75 ? at75 - (wanted - 75) / 25 * (at75 - best) : at75 + (75 - wanted) / 74 * (worst - at75)
         return (value * 10).rounded() / 10
     }
 }

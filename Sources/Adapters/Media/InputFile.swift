@@ -20,7 +20,8 @@ struct InputFile {
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             filled = 0
             while filled < count {
-                let got = pread(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, Int(offset) + filled)
+                let got = pread(
+                    descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, Int(offset) + filled)
                 if got < 0, errno == EINTR { continue }
                 if got < 0 { failure = errno }
                 guard got > 0 else { break }
@@ -84,7 +85,7 @@ struct InputFile {
         bytes.reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// Reads an EBML length. Source: RFC 8794, section 4.
+    /// Reads an EBML length (RFC 8794, section 4).
     private func elementLength(_ head: [UInt8], at offset: Int) -> (value: UInt64, next: Int, isUnknown: Bool)? {
         guard offset < head.count, head[offset] != 0 else { return nil }
         let width = head[offset].leadingZeroBitCount + 1

@@ -66,7 +66,8 @@ struct MuxerSettings {
     }
 
     private var interlaced: Int32 {
-        guard video.codec == .h264 else { return 0 }
+        // Each field of a 4:2:0 picture needs an even number of lines.
+        guard video.codec == .h264, video.size.height % 4 == 0, !settings.expandsChroma else { return 0 }
         return switch video.fieldOrder {
         case .progressive: 0
         case .topFirst: 1

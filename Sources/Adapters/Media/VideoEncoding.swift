@@ -29,10 +29,6 @@ package struct VideoEncoding: Hashable, Sendable {
         case fast, careful
     }
 
-    package enum FieldOrder: Hashable, Sendable {
-        case progressive, topFirst, bottomFirst
-    }
-
     package var codec: OutputCodec
     package var size: PixelSize
     /// The format of the pictures that ``VideoWriter/write(picture:layout:ticks:durationTicks:)`` will be given.
@@ -47,6 +43,7 @@ package struct VideoEncoding: Hashable, Sendable {
     package var quality: Int
     package var threads: Int
     package var effort: Effort
+    /// Written by H.264 only, where the height divides by 4; elsewhere pictures are stored as whole frames.
     package var fieldOrder: FieldOrder
 
     package init(
@@ -72,7 +69,8 @@ package struct VideoEncoding: Hashable, Sendable {
         let rate = info.averageFrameRate.isKnown ? info.averageFrameRate : info.nominalFrameRate
         self.init(
             codec: codec, size: info.uprightSize, format: info.format, timeBase: info.timeBase, frameRate: rate,
-            colour: info.colour, sampleAspectRatio: info.sampleAspectRatio, quality: quality, threads: threads
+            colour: info.colour, sampleAspectRatio: info.sampleAspectRatio, quality: quality, threads: threads,
+            fieldOrder: info.fieldOrder
         )
     }
 }

@@ -27,6 +27,7 @@ extension VideoInfo {
             averageFrameRate: Ratio(Int(video.average_rate_num), Int(video.average_rate_den)),
             nominalFrameRate: Ratio(Int(video.nominal_rate_num), Int(video.nominal_rate_den)),
             frameCountHint: Int(clamping: video.frame_count), durationSeconds: video.duration_seconds,
+            fieldOrder: Self.fieldOrder(video.interlaced, turn),
             codecName: streams.name(choice.video),
             containerName: String(cString: sf_ffmpeg_reader_demuxer_name(reader)), hasAudio: choice.audio != nil,
             audio: choice.audio.map { _ in Self.audio(reader) }, leftBehind: streams.leftBehind(choice),
@@ -57,6 +58,11 @@ extension VideoInfo {
         default:
             max(stored.width, stored.height) >= 1280 || min(stored.width, stored.height) >= 720 ? .bt709 : .bt601
         }
+    }
+
+    private static func fieldOrder(_ interlaced: Int32, _ turn: UprightTurn) -> FieldOrder {
+        guard turn == .none, interlaced != 0 else { return .progressive }
+        return interlaced == 1 ? .topFirst : .bottomFirst
     }
 
     private static func audio(_ reader: OpaquePointer) -> AudioParameters {

@@ -9,7 +9,7 @@ package struct ColourNumbers: Hashable, Sendable {
     package var transfer: Int
     /// 0 unknown, 1 limited, 2 full.
     package var range: Int
-    /// 0 unknown, 1 left, 2 centre, 3 top left ... (AVChromaLocation).
+    /// 0 unknown, 1 left, 2 centre, 3 top left, and on as AVChromaLocation.
     package var chromaLocation: Int
 
     package init(
@@ -38,6 +38,11 @@ package struct LeftBehind: Hashable, Sendable {
     }
 }
 
+/// Whether a picture is made of two fields, and which is shown first.
+package enum FieldOrder: Hashable, Sendable {
+    case progressive, topFirst, bottomFirst
+}
+
 /// What a video is, before its pictures are read.
 package struct VideoInfo: Hashable, Sendable {
     /// The size as a person sees it, after the display matrix.
@@ -58,9 +63,11 @@ package struct VideoInfo: Hashable, Sendable {
     package var timeBase: Ratio
     package var averageFrameRate: Ratio
     package var nominalFrameRate: Ratio
-    /// What the container promises; 0 where it says nothing. Never to be trusted as a count.
+    /// What the container promises, never to be trusted as a count; 0 where it says nothing.
     package var frameCountHint: Int
     package var durationSeconds: Double
+    /// Of the first picture; a picture that is turned upright is progressive, for its lines are no fields any more.
+    package var fieldOrder: FieldOrder
     package var codecName: String
     package var containerName: String
     package var hasAudio: Bool

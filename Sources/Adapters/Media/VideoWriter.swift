@@ -73,7 +73,9 @@ package final class VideoWriter {
         guard status == 0 else { throw error.general(status) { .output($0) } }
     }
 
-    /// Drains the encoder and completes the file; nothing may be written after it. Does not flush to the disk.
+    /// Drains the encoder and completes the file; nothing may be written after it.
+    ///
+    /// Does not flush to the disk.
     ///
     /// - Throws: ``MediaError/output(_:)``, ``MediaError/library(_:during:)``.
     package func finish() throws(MediaError) {

@@ -22,6 +22,8 @@ package enum PhotoError: Error, Equatable, Sendable {
     case noEmojiFont(String)
     /// The emoji font has no picture for this text.
     case noEmoji(String)
+    /// The font file for plain text is not there.
+    case noTextFont(String)
     /// A caller's rectangle, layout or buffer does not fit the picture: our own mistake.
     case badRequest(String)
     /// The library itself cannot work here.
@@ -44,6 +46,7 @@ package enum PhotoError: Error, Equatable, Sendable {
         case .write(let code): "the output cannot be written (system error \(code))"
         case .noEmojiFont(let path): "the emoji font is missing (\(path)): install fonts-noto-color-emoji"
         case .noEmoji(let text): "the emoji font has no picture for '\(text)'"
+        case .noTextFont(let path): "the font for text is missing (\(path)): install fonts-dejavu-core"
         case .badRequest(let what): "internal error: \(what)"
         case .library(let detail): "the photo library does not work here (\(detail))"
         }

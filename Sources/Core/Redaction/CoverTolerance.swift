@@ -10,7 +10,7 @@ package struct CoverTolerance: Hashable, Sendable {
     package var outlier: Double
     package var outlierShare: Double
     package var calmDetail: Double
-    /// Signed mean of one calm block.
+    /// For ``CoverMeasures/calmBias``.
     package var calmBias: Double
     /// Allowed in a block without edges of its own.
     package var block: Double
@@ -30,7 +30,7 @@ package struct CoverTolerance: Hashable, Sendable {
     /// what PRIVACY 1.5 item 7 lists stays above, but for a mosaic at 95 % opacity, which needs ``fine``.
     package static let standard = CoverTolerance(
         meanLuma: 4, meanChroma: 5, lumaBias: 1.4, chromaBias: 2, outlier: 24, outlierShare: 0.02, calmDetail: 1.5,
-        calmBias: 2.8, block: 6.4, blockPerStep: 1.1, chromaBlock: 15, edge: 9.5, edgePerContrast: 0.5,
+        calmBias: 2.8, block: 6.4, blockPerStep: 1.1, chromaBlock: 18, edge: 8.5, edgePerContrast: 0.5,
         absentShare: 0.4
     )
 

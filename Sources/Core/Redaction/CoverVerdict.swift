@@ -18,8 +18,9 @@ package struct CoverMeasures: Hashable, Sendable {
     package var outlierShare = 0.0
     /// Standard deviation of what the look does not explain, mean over calm blocks.
     package var calmDetail = 0.0
-    /// The largest signed mean difference of a calm block: what shines through a see-through cover.
-    package var worstCalmBias = 0.0
+    /// Size of the signed mean differences of the twentieth of the calm blocks where they are largest: what shines
+    /// through a see-through cover.
+    package var calmBias = 0.0
     /// The worst 8 x 8 block's mean absolute luma difference over what it may be.
     package var worstBlockRatio = 0.0
     /// The worst 8 x 8 block's mean absolute luma difference.
@@ -50,6 +51,7 @@ package enum CoverWeakness: String, Hashable, Sendable, CaseIterable {
 
 /// What the inspector says of one cover in one picture.
 package struct CoverVerdict: Hashable, Sendable {
+    /// Whether the cover is there as it was due.
     package enum Finding: Hashable, Sendable {
         case sound
         case weak(CoverWeakness)

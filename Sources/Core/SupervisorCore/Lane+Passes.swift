@@ -1,6 +1,6 @@
 import Wire
 
-// The three passes, one after another: who takes part and what each is given.
+// The passes, one after another: who takes part and what each is given.
 extension Lane {
     mutating func gather(_ kind: PassKind) {
         phase = .gathering(kind)
@@ -14,10 +14,14 @@ extension Lane {
         // The decoder that analysed the source still has it open; after a fault it may be another process, or have
         // the finished file open, or nothing.
         let hasSource = opened == OpenMedium(decoder: decoder, isOutput: false)
-        if kind == .render, hasSource || medium?.isVideo == false { begin(kind) } else { open(kind, decoder) }
+        switch kind {
+        // A photo is rendered without the decoder.
+        case .render where hasSource || isPhoto, .sheet where hasSource: begin(kind)
+        case .analyze, .render, .verify, .sheet: open(kind, decoder)
+        }
     }
 
-    /// Has the decoder look at the source (analyse, render) or at the finished work file (verify).
+    /// Has the decoder look at the source, or in the verify pass at the finished work file.
     private mutating func open(_ kind: PassKind, _ decoder: StageID) {
         guard let item else { return }
         phase = .opening(kind)
@@ -31,17 +35,21 @@ extension Lane {
 
     /// Sizes the pool for the medium and hands everything to the stages of the pass, the source of data last.
     mutating func begin(_ kind: PassKind) {
-        guard let subject = subject(of: kind), fitPool(to: subject) else { return }
+        guard let subject = subject(of: kind), fitPool(to: subject, kind) else { return }
         phase = .beginning(kind)
         slots.reset()
         rows.removeAll { $0.pass == kind }
         switch kind {
-        case .analyze: actions.append(.makeTimeline)
+        case .analyze:
+            actions.append(.makeTimeline)
+            // A place that cannot be written is found before the work, not after it.
+            if item?.wantsSheet == true { actions.append(.makeOutput) }
         case .render:
             outputMedium = nil
             sourceSound = nil
             actions.append(.makeOutput)
         case .verify: verdict = nil
+        case .sheet: actions.append(.makeOutput)
         }
         let source = source(of: kind)
         pendingSource = source
@@ -73,6 +81,7 @@ extension Lane {
         // The compositor streams a photo from its file: it may be far too large for a slot.
         case .render: isPhoto ? [.compositor, .validator] : [.decoder, .compositor, .validator]
         case .verify: [.decoder, .detector, .validator]
+        case .sheet: [.decoder, .compositor]
         }
     }
 
@@ -83,7 +92,7 @@ extension Lane {
     func collector(of kind: PassKind) -> StageID? {
         switch kind {
         case .analyze: stage(.tracker)
-        case .render: stage(.compositor)
+        case .render, .sheet: stage(.compositor)
         case .verify: stage(.validator)
         }
     }
@@ -91,6 +100,8 @@ extension Lane {
     private func attachments(for stage: StageKind, in kind: PassKind) -> [Attachment] {
         let drawing: [Attachment] = item?.settings.style == "emoji" ? [.emoji] : []
         return switch (stage, kind) {
+        case (.decoder, .sheet): [.pool, .timeline]
+        case (.compositor, .sheet): [.pool, .timeline, .output]
         case (.tracker, _): item?.settings.isReviewed == true ? [.timeline, .reviewed] : [.timeline]
         case (.compositor, _): [.pool, .timeline, .output] + (isPhoto ? [.input] : []) + drawing
         // For the audit of the file itself, beside what the decoder makes of it.
@@ -100,9 +111,11 @@ extension Lane {
         }
     }
 
-    /// Makes a pool that holds the medium's frames, unless the present one does.
-    private mutating func fitPool(to medium: Medium) -> Bool {
-        let bytes = max(medium.lookBytes, medium.frameBytes, LaneConfiguration.leastSlotBytes)
+    /// Makes a pool that holds the pictures of a pass, unless the present one does.
+    private mutating func fitPool(to medium: Medium, _ kind: PassKind) -> Bool {
+        let frames = max(medium.lookBytes, medium.frameBytes, LaneConfiguration.leastSlotBytes)
+        // No frame travels for a contact sheet, but the pool is not made anew where it is large enough.
+        let bytes = kind == .sheet ? max(FacePicture.layout.byteCount, frames) : frames
         let fits = poolShape.slots >= LaneConfiguration.fewestSlots && poolShape.slotBytes >= bytes
         // A pool made for one huge picture is not kept for the small ones after it.
         if fits, poolShape.slotBytes <= 4 * bytes || poolShape.slotBytes <= 8 << 20 { return true }

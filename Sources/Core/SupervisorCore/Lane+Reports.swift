@@ -69,7 +69,7 @@ extension Lane {
                 return
             }
         case .verify: outputMedium = found
-        case .render:
+        case .render, .sheet:
             guard found.sha256 == medium?.sha256 else {
                 abandon(.end(.failed(.inputChanged)))
                 return
@@ -128,7 +128,7 @@ extension Lane {
             note = outcome?.outputNote
         case (.decoder, .render): sourceSound = outcome?.soundDigest
         case (.decoder, .verify): if outcome?.soundDigest != sourceSound { verdict = .soundMismatch }
-        case (.compositor, _):
+        case (.compositor, .render):
             // After a repair the compositor says it again.
             if let text = outcome?.outputNote, note?.contains(text) != true {
                 note = [note, text].compactMap(\.self).joined(separator: "; ")
@@ -154,10 +154,21 @@ extension Lane {
         self.flow = nil
         slots.reset()
         switch kind {
-        case .analyze: item?.scansOnly == true ? end(.scanned) : gather(.render)
+        case .analyze: analysed()
         case .render: gather(.verify)
         case .verify: judge()
+        case .sheet: publish()
         }
+    }
+
+    private mutating func analysed() {
+        guard let item, item.scansOnly else { return gather(.render) }
+        if item.wantsSheet { gather(.sheet) } else { end(.scanned) }
+    }
+
+    private mutating func publish() {
+        phase = .publishing
+        actions.append(.publish)
     }
 
     /// Rounds of rendering again with what the verify pass found. Source: DESIGN section 2.
@@ -178,7 +189,6 @@ extension Lane {
             end(.blocked(verdict))
             return
         }
-        phase = .publishing
-        actions.append(.publish)
+        publish()
     }
 }

@@ -17,9 +17,11 @@ extension Lane {
         case (.packets(let batch), .decoder): isInOrder = takePackets(batch, in: kind)
         case (.endOfFrames(let totals), .decoder): isInOrder = takeEnd(totals)
         case (.detections(let reply), .detector): isInOrder = takeDetections(reply, from: stage, in: kind)
-        case (.painted(let record), .compositor): isInOrder = takePainted(record, from: stage)
-        case (.release(let lease), .compositor): isInOrder = takePacketRelease(lease)
-        case (.release(let lease), .validator): isInOrder = takeInspectRelease(lease, from: stage)
+        case (.painted(let record), .compositor): isInOrder = takePainted(record, from: stage, in: kind)
+        case (.release(let lease), .compositor) where kind == .render: isInOrder = takePacketRelease(lease)
+        case (.release(let lease), .compositor) where kind == .sheet:
+            isInOrder = takeLookRelease(lease, .paint, from: stage)
+        case (.release(let lease), .validator): isInOrder = takeLookRelease(lease, .inspect, from: stage)
         default: isInOrder = false
         }
         guard isInOrder else {
@@ -32,7 +34,9 @@ extension Lane {
     }
 
     private mutating func takeMark(_ mark: FrameMark, in kind: PassKind) -> Bool {
-        guard kind != .render, flow?.totals == nil, let collector = collector(of: kind) else { return false }
+        guard kind == .analyze || kind == .verify, flow?.totals == nil, let collector = collector(of: kind) else {
+            return false
+        }
         flow?.marks += 1
         flow?.looksPromised += mark.looks
         if let marks = flow?.marks, marks % 10 == 0 {
@@ -54,8 +58,12 @@ extension Lane {
             flow?.detectLooksSeen += 1
             flow?.waiting.append(slot)
             feedDetectors()
-        case (.paint, .render), (.inspect, .verify):
+        case (.paint, .render), (.paint, .sheet), (.inspect, .verify):
             guard let reader = collector(of: kind) else { return false }
+            if kind == .sheet, seen % 10 == 9 {
+                let done = look.frame + 1
+                actions.append(.progress(kind, done: done, total: max(done, medium?.expectedFrames ?? 0)))
+            }
             flow?.leases[slot] = PassFlow.Lease(look: look, holder: reader, order: seen)
             actions.append(.data(reader, pass: pass, .look(look)))
         default: return false
@@ -119,8 +127,8 @@ extension Lane {
         return true
     }
 
-    private mutating func takePainted(_ record: PaintRecord, from stage: StageID) -> Bool {
-        guard let validator = self.stage(.validator) else { return false }
+    private mutating func takePainted(_ record: PaintRecord, from stage: StageID, in kind: PassKind) -> Bool {
+        guard kind == .render, let validator = self.stage(.validator) else { return false }
         if record.lease != PaintRecord.noSlot {
             guard let lease = flow?.leases[record.lease.slot], lease.holder == stage,
                 lease.look.frame == record.frame, lease.look.ticks == record.ticks, slots.release(record.lease)
@@ -147,8 +155,9 @@ extension Lane {
         return true
     }
 
-    private mutating func takeInspectRelease(_ lease: SlotLease, from stage: StageID) -> Bool {
-        guard let held = flow?.leases[lease.slot], held.holder == stage, held.look.role == .inspect,
+    /// A reader that owes nothing else is done with a look.
+    private mutating func takeLookRelease(_ lease: SlotLease, _ role: LookRole, from stage: StageID) -> Bool {
+        guard let held = flow?.leases[lease.slot], held.holder == stage, held.look.role == role,
             slots.release(lease)
         else { return false }
         flow?.leases[lease.slot] = nil
@@ -164,7 +173,12 @@ extension Lane {
         }
         // The compositor gets pictures and sound in order, so the end may follow at once; the others wait for
         // answers that detectors may still give.
-        guard flow.kind == .render || flow.isDrained else { return }
+        guard collector.kind == .compositor || flow.isDrained else { return }
+        // What is missing now will never come: nobody is asked to judge by it.
+        guard flow.kind == .render || flow.addsUp else {
+            abandon(.end(.failed(.countMismatch)))
+            return
+        }
         self.flow?.toldEnd = true
         owingSince[collector] = now
         actions.append(.data(collector, pass: pass, .endOfFrames(totals)))

@@ -135,9 +135,9 @@ extension Lane {
         case .decoder:
             // Once all is sent only its report is missing; before, a grant in hand is a picture owed.
             return flow.totals == nil ? slots.grantedCount > 0 : flow.unfinished.contains(stage)
-        case .detector: return flow.kind != .render && !joined.contains(stage)
+        case .detector: return participants(in: flow.kind).contains(.detector) && !joined.contains(stage)
         case .compositor:
-            guard flow.kind == .render else { return false }
+            guard participants(in: flow.kind).contains(.compositor) else { return false }
             return !flow.packetSlots.isEmpty || flow.toldEnd && (flow.unfinished.contains(stage) || !flow.isDrained)
         case .tracker, .validator: return flow.toldEnd && flow.unfinished.contains(stage)
         }

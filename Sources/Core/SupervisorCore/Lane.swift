@@ -5,8 +5,8 @@ import Wire
 /// A pure state machine: ``handle(_:now:)`` takes what happened and returns what is to be done. It owns the lease
 /// table and the counts; it knows no socket, file or clock, so that a simulation can run it through any schedule of
 /// faults. Rules it keeps: a slot is written only under a grant; every look is answered or its item fails; a pass
-/// ends only when the counts add up; nothing is published without a passing verdict of this very output; an item
-/// always ends, whoever dies, falls silent or lies.
+/// ends only when the counts add up; nothing covered is published without a passing verdict of this very output, and
+/// of a scan nothing but the contact sheet that was asked for; an item always ends, whoever dies, falls silent or lies.
 ///
 /// A lane that broke (``brokenBy``) stays broken: it has killed its stages and fails every item at once with the
 /// reason. The driver makes a new lane when a person, or a later time, gives reason to hope.
@@ -114,7 +114,7 @@ package struct Lane: Sendable {
         case .cancel: if phase != .publishing { abandon(.end(.cancelled)) }
         case .tick: checkStalls()
         case .actionFailed(let failure): actionFailed(failure)
-        case .published: if phase == .publishing { end(.published) }
+        case .published: if phase == .publishing { end(item?.scansOnly == true ? .scanned : .published) }
         }
         noteDebts()
         return actions

@@ -51,13 +51,18 @@ package struct LaneItem: Hashable, Sendable {
     package var number: Int
     /// Analysis only.
     package var scansOnly: Bool
+    /// A scan is to be followed by a contact sheet.
+    package var wantsSheet: Bool
     package var settings: PassSettings
     /// The source must have this digest: a reviewed timeline was made from it.
     package var requiredSHA256: String?
 
-    package init(number: Int, scansOnly: Bool, settings: PassSettings, requiredSHA256: String? = nil) {
+    package init(
+        number: Int, scansOnly: Bool, wantsSheet: Bool = false, settings: PassSettings, requiredSHA256: String? = nil
+    ) {
         self.number = number
         self.scansOnly = scansOnly
+        self.wantsSheet = wantsSheet
         self.settings = settings
         self.requiredSHA256 = requiredSHA256
     }
@@ -96,16 +101,24 @@ package struct LaneResult: Hashable, Sendable {
 
 /// What happens to a lane.
 package enum LaneEvent: Sendable {
+    /// A new item; only when the lane is idle.
     case start(LaneItem)
     case report(StageID, StageReport)
     case data(StageID, pass: UInt32, DataMessage)
     /// Bytes that are no message came from a stage.
     case nonsense(StageID, String)
+    /// A process ended, by itself or not; also one the lane had killed, or that could not be started.
     case died(StageID, how: String)
+    /// The present item is not wanted any more; while it is being published, or between items, this is too late.
     case cancel
+    /// Time has passed: to be fed a few times per stall time at least.
     case tick
-    /// The driver could not do an action; the item cannot go on.
+    /// The driver could not make or publish something; the item cannot go on.
+    ///
+    /// Of the batch with that action the driver sends no further orders and data; it still kills and spawns. A process
+    /// that could not be spawned is not this, but ``died(_:how:)``.
     case actionFailed(StageFailure)
+    /// The finished file is in its place.
     case published
 }
 

@@ -4,7 +4,8 @@ import TimelineCore
 package enum LookRole: UInt8, Sendable, CaseIterable {
     /// A detector answers with ``DetectionReply``.
     case detect = 1
-    /// The compositor paints and encodes it, and answers with ``PaintRecord``.
+    /// The compositor paints and encodes it, and answers with ``PaintRecord``; of a face for a contact sheet, it keeps
+    /// the sharpest and answers with a release.
     case paint = 2
     /// The validator inspects it, and answers with a release.
     case inspect = 3
@@ -22,7 +23,8 @@ package struct Look: Hashable, Sendable {
     package var ticks: Int64
     package var durationTicks: Int64
     package var lease: SlotLease
-    /// Number of this look among those at the frame, from 0, and their count.
+    /// Number of this look among those at the frame, from 0, and their count; for a contact sheet, the face's place
+    /// among those shown, and their count.
     package var look: Int
     package var looks: Int
     package var role: LookRole

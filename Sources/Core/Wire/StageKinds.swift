@@ -18,9 +18,11 @@ package enum StageKind: String, Codable, Sendable, CaseIterable, Comparable {
     package var programName: String { "safefaces-\(rawValue)" }
 }
 
-/// The three passes over one medium.
+/// The passes over one medium.
 package enum PassKind: String, Codable, Sendable, CaseIterable {
     case analyze, render, verify
+    /// After the analysis of a scan that wants one: pictures of the faces, for a contact sheet.
+    case sheet
 }
 
 /// One running stage process: its kind, its place in the lane, and which start of it this is.

@@ -8,7 +8,8 @@ package enum Attachment: String, Codable, Sendable {
     case pool
     /// The work file to write.
     case output
-    /// The timeline, as ``TimelineCodec`` writes it: the tracker writes, compositor and validator read.
+    /// The timeline, as ``TimelineCodec`` writes it: the tracker writes, compositor and validator read; for a contact
+    /// sheet decoder and compositor get a copy.
     case timeline
     /// A reviewed timeline for the tracker to build on instead of detections.
     case reviewed

@@ -16,7 +16,6 @@ static void sf_picture_event(sf_ffmpeg_reader *reader, sf_ffmpeg_event *event) {
         .duration = frame->pkt_duration,
         .key = frame->key_frame,
         .interlaced = frame->interlaced_frame,
-        .top_field_first = frame->top_field_first,
         .damaged = frame->decode_error_flags != 0 || (frame->flags & AV_FRAME_FLAG_CORRUPT) != 0,
         .changed = frame->width != reader->width || frame->height != reader->height ||
                    frame->format != reader->pixel_format,

@@ -1,7 +1,7 @@
 // Opening and closing an output: encoder, bitstream filter and container on one descriptor.
 #include "writer_internal.h"
 
-#include <libavutil/avstring.h>
+#include <libavutil/cpu.h>
 #include <libavutil/mem.h>
 #include <stdlib.h>
 #include <string.h>
@@ -153,8 +153,10 @@ static int sf_write_head(sf_ffmpeg_writer *writer, const sf_ffmpeg_encoding *enc
 
 static int sf_open_container(sf_ffmpeg_writer *writer, const char *muxer, int descriptor) {
     // Bytes of an older, longer file must not survive behind the new one.
-    if (ftruncate(descriptor, 0) < 0)
+    if (ftruncate(descriptor, 0) < 0) {
+        writer->io.failure = errno;
         return AVERROR(errno);
+    }
     int code = avformat_alloc_output_context2(&writer->format, NULL, muxer, NULL);
     if (code < 0)
         return code;
@@ -248,5 +250,7 @@ int32_t sf_ffmpeg_codec_id(const char *name) {
 }
 
 const char *sf_ffmpeg_codec_name(int32_t codec_id) { return avcodec_get_name((enum AVCodecID)codec_id); }
+
+int32_t sf_ffmpeg_has_avx512(void) { return (av_get_cpu_flags() & AV_CPU_FLAG_AVX512) != 0; }
 
 int32_t sf_ffmpeg_has_encoder(const char *name) { return avcodec_find_encoder_by_name(name) != NULL; }

@@ -1,5 +1,6 @@
 // Rows out of a picture, pictures out of memory, and text.
 #include "internal.h"
+#include <stdio.h>
 #include <string.h>
 
 struct sf_vips_rows {
@@ -99,5 +100,26 @@ int32_t sf_vips_text(
     sf_swap(&drawn, NULL);
     if (status != 0) return sf_vips_fail(error, SF_VIPS_FAILED, 0);
     *out = sf_out(sized);
+    return SF_VIPS_OK;
+}
+
+int32_t sf_vips_text_line(
+    const char *text, const char *font_file, int32_t height, sf_vips_image **out, sf_vips_error *error
+) {
+    VipsImage *ink = NULL, *strip = NULL;
+    char font[64];
+    // Ascent and descent of DejaVu Sans are 1.164 of its size together, so that a line of any letters fits.
+    snprintf(font, sizeof font, "DejaVu Sans %dpx", height * 5 / 6);
+    char *escaped = g_markup_escape_text(text, -1);
+    int status = vips_text(&ink, escaped, "font", font, "fontfile", font_file, NULL);
+    g_free(escaped);
+    if (status == 0) {
+        // What comes back is cut to the ink; its offset says where in the line that lies.
+        const int x = ink->Xoffset > 0 ? ink->Xoffset : 0;
+        status = vips_embed(ink, &strip, x, ink->Yoffset, x + ink->Xsize, height, NULL);
+    }
+    sf_swap(&ink, NULL);
+    if (status != 0) return sf_vips_fail(error, SF_VIPS_FAILED, 0);
+    *out = sf_out(strip);
     return SF_VIPS_OK;
 }

@@ -71,6 +71,7 @@ package enum ProgressView {
         case .analyze: "analysing"
         case .render: "covering"
         case .verify: "verifying"
+        case .sheet: "taking pictures"
         }
     }
 }

@@ -51,4 +51,19 @@ extension ScanRequest {
             path.map { SideFile(path: $0, replacing: overwrite ? .allowed : .refused) }
         }
     }
+
+    /// Refuses, before any work, a place where timeline or sheet would replace anything that must stay.
+    ///
+    /// - Throws: ``ClientError``.
+    package func requirePlaces() throws(ClientError) {
+        var inputs: Set<FileIdentity> = []
+        if case .success(let facts) = FileSystem.facts(input, following: true) { inputs.insert(facts.identity) }
+        for file in sideFiles {
+            try file.requirePlace(inputs: inputs)
+            // They appear as new files, so not even an empty one may be there.
+            if !overwrite, case .success = FileSystem.facts(file.path, following: false) {
+                throw .outputExists(file.path, others: 0)
+            }
+        }
+    }
 }

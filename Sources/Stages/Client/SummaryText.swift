@@ -22,6 +22,18 @@ package enum SummaryText {
         }
     }
 
+    /// Where the contact sheet of a scan is, and what to mind about it.
+    package static func sheet(_ path: BytePath) -> String {
+        "the contact sheet \(path) shows the faces uncovered; delete it when you have chosen"
+    }
+
+    /// The line of an item that was only looked at.
+    package static func scanLine(_ item: ReportItem) -> String {
+        guard item.state == .published else { return line(item) }
+        let number = item.faces.count
+        return "scanned    \(BytePath(item.input)) (\(number == 0 ? "no faces found" : count(number, "face")))"
+    }
+
     /// The last line: how many of each.
     package static func totals(_ summary: Event.Summary) -> String {
         let counts = [

@@ -8,11 +8,14 @@ import TimelineCore
 import Wire
 
 // The compositor: paints the covers that the resolver names, and encodes. It decides nothing about who is covered.
+// For a scan it puts the contact sheet together, the one file of ours that shows faces; it goes where a person asked
+// for it, and has no covers to get wrong.
 
 /// Paints and writes one output at a time.
 package struct CompositorStage: Stage {
     private var video: VideoComposition?
     private var photo: PhotoComposition?
+    private var sheet: SheetComposition?
 
     package init() {}
 
@@ -23,9 +26,16 @@ package struct CompositorStage: Stage {
         guard let medium = order.medium, let settings = order.settings else {
             throw StageFailure(code: "internal", text: "the order says nothing of the medium", blame: .stage)
         }
+        let output = try attachments.descriptor(.output)
+        if order.kind == .sheet {
+            sheet = SheetComposition(
+                timeline: try attachments.timeline(), output: output,
+                mapping: try attachments.pool(order, writable: false), port: port
+            )
+            return
+        }
         let resolver = Resolver(timeline: try attachments.timeline())
         let painter = CoverPainter(style: settings.coverStyle, emoji: try Self.emoji(settings, attachments))
-        let output = try attachments.descriptor(.output)
         if medium.isVideo {
             video = try VideoComposition(
                 medium: medium, settings: settings, resolver: resolver, painter: painter, output: output,
@@ -40,19 +50,37 @@ package struct CompositorStage: Stage {
     }
 
     package mutating func take(_ message: DataMessage, pass: UInt32) throws(StageFailure) {
+        if let sheet, pass == sheet.port.pass { return try Self.take(message, for: sheet) }
         guard let video, pass == video.port.pass else { return }
         switch message {
         case .look(let look): try video.paint(look)
         case .packets(let batch): try video.write(batch)
         case .endOfFrames(let totals): video.end(totals)
-        default: throw StageFailure(code: "internal", text: "a message that no compositor takes", blame: .stage)
+        default: throw Self.unexpected
         }
     }
+
+    private static func take(_ message: DataMessage, for sheet: SheetComposition) throws(StageFailure) {
+        switch message {
+        case .look(let look): try sheet.take(look)
+        case .endOfFrames(let totals): sheet.end(totals)
+        default: throw unexpected
+        }
+    }
+
+    private static let unexpected = StageFailure(
+        code: "internal", text: "a message that no compositor takes", blame: .stage
+    )
 
     package mutating func step() throws(StageFailure) -> StageStep {
         if let photo {
             let outcome = try photo.compose()
             self.photo = nil
+            return .finished(outcome)
+        }
+        if let sheet {
+            guard let outcome = try sheet.finishIfEnded() else { return .needsInput }
+            self.sheet = nil
             return .finished(outcome)
         }
         guard let video, let outcome = try video.finishIfEnded() else { return .needsInput }
@@ -63,6 +91,7 @@ package struct CompositorStage: Stage {
     package mutating func abort() {
         video = nil
         photo = nil
+        sheet = nil
     }
 
     /// Pixels of the side an emoji is drawn at before it is scaled. Source: the font's own glyphs are 136 px.

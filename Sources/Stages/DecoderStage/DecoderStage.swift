@@ -35,7 +35,14 @@ package struct DecoderStage: Stage {
         self.port = port
         let slots = SlotSupply(mapping: try attachments.pool(order, writable: true))
         let settings = order.settings ?? PassSettings()
-        if medium.isVideo {
+        if kind == .sheet {
+            let timeline = try attachments.timeline()
+            pass =
+                medium.isVideo
+                ? try SheetVideoPass(
+                    input: input, timeline: timeline, threads: settings.threads, slots: slots, port: port
+                ) : try SheetPhotoPass(input: input, timeline: timeline, slots: slots, port: port)
+        } else if medium.isVideo {
             pass = try VideoPass(
                 input: input, medium: medium, kind: kind, settings: settings, slots: slots, port: port
             )

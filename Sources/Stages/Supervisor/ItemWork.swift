@@ -10,20 +10,26 @@ final class ItemWork {
     let sourceIdentity: FileIdentity
     let destination: JobPath
     let replaces: Bool
+    /// Of the output; the owner's mask takes its part away.
+    let mode: UInt32
     private(set) var output: TemporaryFile?
     private(set) var timeline: MemoryFile?
+    /// What the pass for a contact sheet gets of the timeline: the decoder reads hostile bytes, and must not be able to
+    /// change what a person is told was found.
+    private var timelineCopy: MemoryFile?
     private(set) var emoji: MemoryFile?
     let reviewed: MemoryFile?
 
     /// Opens the input; it stays this very file however the path changes meanwhile.
     init(
-        number: Int, input: JobPath, destination: JobPath, replaces: Bool, reviewed: [UInt8]?
+        number: Int, input: JobPath, destination: JobPath, replaces: Bool, mode: UInt32, reviewed: [UInt8]?
     ) throws(PlatformError) {
         self.number = number
         source = try FileSystem.openReadOnly(input)
         sourceIdentity = try FileSystem.status(of: source).identity
         self.destination = destination
         self.replaces = replaces
+        self.mode = mode
         if let reviewed {
             let file = try MemoryFile(growable: "reviewed")
             try file.append(reviewed)
@@ -33,14 +39,17 @@ final class ItemWork {
         }
     }
 
-    func makeTimeline() throws(PlatformError) { timeline = try MemoryFile(growable: "timeline") }
+    func makeTimeline() throws(PlatformError) {
+        timeline = try MemoryFile(growable: "timeline")
+        timelineCopy = nil
+    }
 
     /// A new work file beside the destination, so that publishing is a link and never a copy.
     func makeOutput() throws(PlatformError) {
         output = nil
         emoji = try MemoryFile(growable: "emoji")
         try FileSystem.makeDirectories(destination.parent)
-        output = try FileSystem.openUnnamedTemporary(in: destination.parent, mode: 0o666)
+        output = try FileSystem.openUnnamedTemporary(in: destination.parent, mode: mode)
     }
 
     func publish() throws(PlatformError) {
@@ -60,7 +69,8 @@ final class ItemWork {
                 let file = order.kind == .verify ? output?.descriptor ?? source : source
                 list.append(try FileSystem.reopenReadOnly(file))
             case .output: if let output { list.append(output.descriptor) }
-            case .timeline: if let timeline { list.append(timeline.descriptor) }
+            case .timeline:
+                if let file = order.kind == .sheet ? try copyOfTimeline() : timeline { list.append(file.descriptor) }
             case .reviewed: if let reviewed { list.append(reviewed.descriptor) }
             case .emoji: if let emoji { list.append(emoji.descriptor) }
             case .pool: if let pool { list.append(pool.descriptor) }
@@ -68,4 +78,17 @@ final class ItemWork {
         }
         return list
     }
+
+    private func copyOfTimeline() throws(PlatformError) -> MemoryFile? {
+        if let timelineCopy { return timelineCopy }
+        guard let timeline else { return nil }
+        let copy = try MemoryFile(growable: "timeline")
+        try copy.append(try timeline.readAll(limit: Self.mostTimelineBytes))
+        try copy.freeze()
+        timelineCopy = copy
+        return copy
+    }
+
+    /// As much as a scan's timeline may have to be given to the client.
+    static let mostTimelineBytes = 1 << 30
 }

@@ -23,6 +23,7 @@ final class JobDesk {
     private var jobs: [Job] = []
     /// Items given to lanes, by the lane item's number.
     private var inWork: [Int: (job: Job, index: Int, startedAt: Double)] = [:]
+    private var paces: [Int: Pace] = [:]
     private var itemCounter = 0
 
     init(clients: Socket, journal: Journal, settings: SupervisorSettings) {
@@ -38,6 +39,9 @@ final class JobDesk {
     var isIdle: Bool { jobs.isEmpty }
 
     func owner(of item: Int) -> Job? { inWork[item]?.job }
+
+    /// Threads of a codec in one stage: fixed, because an encoder's output depends on their number.
+    private static let codecThreads = 2
 
     private static var now: Double { Double(MonotonicClock.nanoseconds()) / 1e9 }
 
@@ -125,7 +129,8 @@ final class JobDesk {
             guard try FileSystem.linkStatus(at: path) != nil else { continue }
             guard let result = try doneAlready(item, settings: job.spec.settings) else {
                 throw Refusal(
-                    sentence: "\(path) exists already and is not this very result; choose another --output or use --overwrite"
+                    sentence:
+                        "\(path) exists already and is not this very result; choose another --output or use --overwrite"
                 )
             }
             job.results[index] = result
@@ -174,18 +179,20 @@ final class JobDesk {
         let item = job.spec.items[index]
         do throws(PlatformError) {
             itemCounter += 1
+            // The one thing a scan publishes is its contact sheet: it shows faces, so it is for its owner only.
+            let sheet = job.spec.kind == .scan ? job.spec.sheet : nil
             let work = try ItemWork(
                 number: itemCounter, input: JobPath(bytes: item.input.bytes),
-                destination: JobPath(bytes: item.output.bytes), replaces: job.spec.overwrite,
-                reviewed: job.reviewed.map { TimelineCodec.encoded($0.timeline) }
+                destination: JobPath(bytes: (sheet ?? item.output).bytes), replaces: job.spec.overwrite,
+                mode: sheet == nil ? 0o666 : 0o600, reviewed: job.reviewed.map { TimelineCodec.encoded($0.timeline) }
             )
             inWork[itemCounter] = (job, index, Self.now)
             job.running.insert(index)
             let lane = LaneItem(
-                number: itemCounter, scansOnly: job.spec.kind == .scan,
+                number: itemCounter, scansOnly: job.spec.kind == .scan, wantsSheet: sheet != nil,
                 settings: PassSettings(
                     job.spec.settings, outputExtension: work.destination.extension.description.lowercased(),
-                    threads: job.spec.threads ?? 2
+                    threads: Self.codecThreads
                 ),
                 requiredSHA256: job.reviewed?.sha256
             )
@@ -203,27 +210,30 @@ final class JobDesk {
 
     func hear(_ news: LaneNews, engine: EngineSummary?) {
         switch news {
-        case .progress(let pass, let done, let total): progress(pass, done, total)
+        case .progress(let item, let pass, let done, let total): progress(item, pass, done, total)
         case .ended(let result, let timeline): ended(result, timeline: timeline, engine: engine)
         }
     }
 
-    private func progress(_ pass: PassKind, _ done: Int, _ total: Int) {
-        for (_, entry) in inWork.sorted(by: { $0.key < $1.key }) {
-            let elapsed = Self.now - entry.startedAt
-            let event = Event.progress(
-                .init(
-                    job: entry.job.name, input: entry.job.spec.items[entry.index].shownInput,
-                    pass: PassName(rawValue: pass.rawValue) ?? .analyze, done: done, total: total,
-                    fps: elapsed > 0 ? Double(done) / elapsed : 0
-                )
-            )
-            reply(SupervisorReply(verb: .event, event: event), to: entry.job.client)
+    private func progress(_ item: Int, _ pass: PassKind, _ done: Int, _ total: Int) {
+        guard let entry = inWork[item] else { return }
+        if paces[item]?.pass != pass || done < paces[item]?.done ?? 0 {
+            paces[item] = Pace(pass: pass, since: Self.now)
         }
+        paces[item]?.done = done
+        let event = Event.progress(
+            .init(
+                job: entry.job.name, input: entry.job.spec.items[entry.index].shownInput,
+                pass: PassName(rawValue: pass.rawValue) ?? .analyze, done: done, total: total,
+                fps: paces[item]?.framesPerSecond(at: Self.now) ?? 0
+            )
+        )
+        reply(SupervisorReply(verb: .event, event: event), to: entry.job.client)
     }
 
     private func ended(_ result: LaneResult, timeline: [UInt8]?, engine: EngineSummary?) {
         guard let (job, index, startedAt) = inWork.removeValue(forKey: result.number) else { return }
+        paces[result.number] = nil
         job.running.remove(index)
         if let engine { job.engine = engine }
         let item = job.spec.items[index]

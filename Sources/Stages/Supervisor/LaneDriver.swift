@@ -7,7 +7,7 @@ import Wire
 
 /// What a lane driver tells the desk.
 enum LaneNews {
-    case progress(PassKind, done: Int, total: Int)
+    case progress(item: Int, PassKind, done: Int, total: Int)
     case ended(LaneResult, timeline: [UInt8]?)
 }
 
@@ -66,7 +66,8 @@ final class LaneDriver {
         case .makeTimeline: attempt { () throws(PlatformError) in try work?.makeTimeline() }
         case .makeOutput: attempt { () throws(PlatformError) in try work?.makeOutput() }
         case .publish: publish()
-        case .progress(let pass, let done, let total): news.append(.progress(pass, done: done, total: total))
+        case .progress(let pass, let done, let total):
+            if let work { news.append(.progress(item: work.number, pass, done: done, total: total)) }
         case .end(let result): end(result)
         }
     }
@@ -157,7 +158,7 @@ final class LaneDriver {
         var timeline: [UInt8]?
         if result.ending == .scanned {
             do throws(PlatformError) {
-                timeline = try work?.timeline?.readAll(limit: 1 << 30)
+                timeline = try work?.timeline?.readAll(limit: ItemWork.mostTimelineBytes)
             } catch {
                 timeline = nil
             }

@@ -45,7 +45,8 @@ package struct ValidatorStage: Stage {
                 auditFindings: try FinishedFile.auditFindings(attachments, fileExtension: settings.outputExtension)
             )
             mapping = try attachments.pool(order, writable: false)
-        case .analyze: throw StageFailure(code: "internal", text: "nothing to validate in an analysis", blame: .stage)
+        case .analyze, .sheet:
+            throw StageFailure(code: "internal", text: "nothing to validate in this pass", blame: .stage)
         }
     }
 

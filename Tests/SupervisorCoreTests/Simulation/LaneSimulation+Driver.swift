@@ -9,11 +9,12 @@ extension LaneSimulation {
         case .kill(let id):
             kills += 1
             if let stage = processes[id] { die(stage) }
-        case .order(let id, let order): give(order, to: id)
-        case .data(let id, let pass, let message): hand(message, pass: pass, to: id)
+        case .order(let id, let order): if !batchFailed { give(order, to: id) }
+        case .data(let id, let pass, let message): if !batchFailed { hand(message, pass: pass, to: id) }
         case .makePool(let shape):
             if shape.slots < 3 || shape.slotBytes < 2048 { violate("the pool is too small") }
             pool += 1
+            hasPool = !failsMaking
             make()
         case .makeTimeline:
             hasTimeline = true
@@ -28,7 +29,7 @@ extension LaneSimulation {
         case .end(let result):
             if self.result != nil { violate("the item ended twice") }
             if result.number != item.number { violate("another item ended") }
-            if publications > 0, !failsPublishing, result.ending != .published {
+            if publications > 0, !failsPublishing, result.ending != item.goodEnding {
                 violate("what was published is said not to be")
             }
             self.result = result
@@ -38,6 +39,7 @@ extension LaneSimulation {
     private func make() {
         guard failsMaking else { return }
         failsMaking = false
+        batchFailed = true
         driverEvents.append(
             .actionFailed(StageFailure(code: "disk-full", text: "no space is left", blame: .environment))
         )
@@ -68,6 +70,7 @@ extension LaneSimulation {
         guard let stage = processes[id] else { return }
         if !stage.isReady, !stage.isRogue { violate("an order went to \(id.name), which is not ready") }
         if order.verb == .begin, order.kind != .analyze, !hasTimeline { violate("a pass began without a timeline") }
+        if order.verb == .begin, !hasPool { violate("a pass began without a pool") }
         stage.orders.append(ModelOrder(order: order, pool: pool, output: currentOutput))
     }
 
@@ -83,13 +86,21 @@ extension LaneSimulation {
         }
     }
 
+    private func checkSheet() {
+        if !item.wantsSheet { violate("a scan was published that nobody wanted a sheet of") }
+        if !sheets.contains(currentOutput) { violate("published without a whole sheet in this output") }
+    }
+
     private func publish() {
         publications += 1
         if publications > 1 { violate("published twice") }
-        if item.scansOnly { violate("a scan was published") }
-        if approvedOutput != currentOutput { violate("published without a verdict on this output") }
-        if painted[currentOutput] != Set(0..<item.frames) && !(item.frames == 0) {
-            violate("published with frames that were not painted")
+        if item.scansOnly {
+            checkSheet()
+        } else {
+            if approvedOutput != currentOutput { violate("published without a verdict on this output") }
+            if painted[currentOutput] != Set(0..<item.frames) && !(item.frames == 0) {
+                violate("published with frames that were not painted")
+            }
         }
         isPublishing = true
         if failsPublishing {

@@ -19,6 +19,28 @@ enum Fault {
     case cancel
 }
 
+/// What a decoder that was taken over may claim.
+enum DecoderLie: CaseIterable {
+    /// More frames than it sent.
+    case totals
+    /// Looks that a mark announced and that never come, with totals that agree.
+    case swallowedLooks
+    /// More pictures of faces than it sent.
+    case faces
+    /// A frame as a whole among the pictures of faces.
+    case wholeFrame
+    /// A picture that ends outside its slot.
+    case hugeLayout
+    case noMedium
+    case noWidth
+    case endlessSlots
+    case negativeSlots
+    /// Another file when the source is opened again.
+    case changedInput
+    /// Other sound in the finished file.
+    case otherSound
+}
+
 /// A fault and the step of the run at which it strikes.
 struct PlannedFault {
     var step: Int
@@ -34,6 +56,9 @@ extension LaneSimulation {
         faults.removeAll { $0.step <= steps }
         if let kind = killsWhenReady {
             for stage in live(kind) where stage.isReady { die(stage) }
+        }
+        if let kind = freezesWhenReady {
+            for stage in live(kind) where stage.isReady { stage.isFrozen = true }
         }
     }
 

@@ -10,8 +10,7 @@ extension LaneSimulation {
             stage.dropPass()
             stage.openKind = order.kind
             stage.openOutput = order.kind == .verify ? currentOutput : 0
-            let medium = item.medium(isOutput: order.kind == .verify)
-            report(StageReport(verb: .opened, pass: order.pass, medium: medium), from: stage)
+            report(StageReport(verb: .opened, pass: order.pass, medium: medium(for: order.kind)), from: stage)
         case .begin: begin(given, by: stage)
         case .abort:
             if stage.active == order.pass || stage.id.kind == .decoder { stage.dropPass() }
@@ -20,6 +19,19 @@ extension LaneSimulation {
             report(StageReport(verb: .aborted, pass: order.pass), from: stage)
         case .quit: break
         }
+    }
+
+    private func medium(for kind: PassKind?) -> Medium? {
+        var medium = item.medium(isOutput: kind == .verify)
+        switch lie {
+        case .noMedium: return nil
+        case .noWidth: medium.width = 0
+        case .endlessSlots: medium.lookBytes = .max
+        case .negativeSlots: medium.frameBytes = .min
+        case .changedInput: if kind == .render || kind == .sheet { medium.sha256 = "another" }
+        case .totals, .swallowedLooks, .faces, .wholeFrame, .hugeLayout, .otherSound, nil: break
+        }
+        return medium
     }
 
     private func begin(_ given: ModelOrder, by stage: ModelStage) {
@@ -33,9 +45,9 @@ extension LaneSimulation {
             let hasRightMedium =
                 order.kind == .verify
                 ? stage.openKind == .verify && stage.openOutput == currentOutput
-                : stage.openKind == .analyze || stage.openKind == .render
+                : stage.openKind != nil && stage.openKind != .verify
             if !hasRightMedium { violate("the decoder was told to read what it does not have open") }
-            stage.plan = order.kind.map(item.plan) ?? []
+            stage.plan = plan(order.kind)
         case .validator where order.kind == .render:
             stage.recordsPass = order.pass
             stage.recordsOutput = given.output
@@ -43,6 +55,24 @@ extension LaneSimulation {
         default: break
         }
         report(StageReport(verb: .begun, pass: order.pass), from: stage)
+    }
+
+    private func plan(_ kind: PassKind?) -> [DataMessage] {
+        guard let kind else { return [] }
+        let plan = item.plan(kind)
+        guard lie == .swallowedLooks else { return plan }
+        var swallowed = 0
+        return plan.compactMap { message in
+            switch message {
+            case .look(let look) where look.role == .detect:
+                swallowed += 1
+                return nil
+            case .endOfFrames(var totals):
+                totals.looks -= swallowed
+                return .endOfFrames(totals)
+            default: return message
+            }
+        }
     }
 
     func take(_ message: DataMessage, pass: UInt32, by stage: ModelStage) {
@@ -56,6 +86,8 @@ extension LaneSimulation {
         guard stage.wouldAccept(pass), let given = stage.order else { return }
         switch message {
         case .grant(let lease): stage.grants.append((given.pool, lease))
+        case .look(let look) where !look.layout.isSound(capacity: given.order.pool?.slotBytes ?? 0):
+            violate("a picture outside its slot was handed on")
         case .look, .packets: stage.hand.append(ModelStage.Held(pool: given.pool, message: message))
         case .mark(let mark): stage.marks[mark.frame] = mark.looks
         case .detections(let reply): stage.replies[reply.frame, default: 0] += 1
@@ -73,10 +105,13 @@ extension LaneSimulation {
             guard let next = stage.plan.first else { return false }
             return next.lease == nil || !stage.grants.isEmpty
         case .detector: return !stage.hand.isEmpty
-        case .compositor where !item.isVideo: return true
+        case .compositor where isPhotoRender(stage): return true
         case .tracker, .compositor, .validator: return !stage.hand.isEmpty || stage.end != nil
         }
     }
+
+    /// A photo is painted from its file, without a message.
+    private func isPhotoRender(_ stage: ModelStage) -> Bool { !item.isVideo && stage.order?.order.kind == .render }
 
     func work(_ stage: ModelStage) {
         guard stage.isReady else {
@@ -100,15 +135,17 @@ extension LaneSimulation {
         switch message {
         case .look(var look):
             look.lease = stage.grants.removeFirst().lease
+            if lie == .wholeFrame, stage.order?.order.kind == .sheet { look.role = .inspect }
+            if lie == .hugeLayout { look.layout.strides[0] = 1 << 27 }
             message = .look(look)
         case .packets(var batch):
             batch.lease = stage.grants.removeFirst().lease
             message = .packets(batch)
         default: break
         }
-        if case .endOfFrames(var totals) = message, liesAboutTotals {
-            liesAboutTotals = false
-            totals.frames += 1
+        if case .endOfFrames(var totals) = message {
+            if lie == .totals { totals.frames += 1 }
+            if lie == .faces, stage.order?.order.kind == .sheet { totals.looks += 1 }
             message = .endOfFrames(totals)
         }
         send(message, from: stage)
@@ -117,6 +154,7 @@ extension LaneSimulation {
         outcome.frames = item.frames
         outcome.soundDigest = stage.order?.order.kind == .analyze ? nil : "sound"
         if !item.isVideo { outcome.soundDigest = nil }
+        if lie == .otherSound, stage.order?.order.kind == .verify { outcome.soundDigest = "other" }
         finish(stage, outcome)
     }
 
@@ -148,7 +186,8 @@ extension LaneSimulation {
     }
 
     private func compose(_ stage: ModelStage) {
-        if !item.isVideo {
+        if stage.order?.order.kind == .sheet { return collect(stage) }
+        if isPhotoRender(stage) {
             stage.photoStep += 1
             paint(0, ticks: 0, lease: PaintRecord.noSlot, by: stage)
             finish(stage, StageOutcome())
@@ -163,6 +202,22 @@ extension LaneSimulation {
         case .packets(let batch): send(.release(batch.lease), from: stage)
         default: break
         }
+    }
+
+    /// Takes pictures of faces, and makes a sheet of them at the end.
+    private func collect(_ stage: ModelStage) {
+        if !stage.hand.isEmpty {
+            guard case .look(let look) = stage.hand.removeFirst().message else { return }
+            stage.facePictures += 1
+            send(.release(look.lease), from: stage)
+            return
+        }
+        guard let end = stage.end, let output = stage.order?.output else { return }
+        if end.looks != stage.facePictures || end.looks != item.facePictures.reduce(0, +), !hasRogue {
+            violate("the compositor was told the end before every picture of a face")
+        }
+        sheets.insert(output)
+        finish(stage, StageOutcome())
     }
 
     private func paint(_ frame: Int, ticks: Int64, lease: SlotLease, by stage: ModelStage) {
@@ -185,6 +240,7 @@ extension LaneSimulation {
             passes: passes, code: passes ? nil : "evidence-missing", ratio: passes ? 1 : 0,
             checkedFrames: item.frames, requiredCovers: 0, findings: []
         )
+        if withholdsVerdict { outcome.verdict = nil }
         finish(stage, outcome)
     }
 

@@ -43,11 +43,17 @@ final class LaneSimulation {
     var currentOutput = 0
     var approvedOutput: Int?
     var painted: [Int: Set<Int>] = [:]
+    /// Outputs into which a whole contact sheet was written; every pass has an output of its own.
+    var sheets: Set<Int> = []
     var hasTimeline = false
 
     var faults: [PlannedFault] = []
     var hasRogue = false
-    var liesAboutTotals = false
+    var lie: DecoderLie?
+    var withholdsVerdict = false
+    var hasPool = false
+    /// Something of the present batch of actions could not be made: its orders and data are not sent.
+    var batchFailed = false
     var poisonFrame: Int?
     var failsPublishing = false
     var cancelsWhilePublishing = false
@@ -56,6 +62,7 @@ final class LaneSimulation {
     /// How many more processes of a kind fail to start, and how.
     var badStarts: [StageKind: (count: Int, how: BadStart)] = [:]
     var killsWhenReady: StageKind?
+    var freezesWhenReady: StageKind?
 
     var result: LaneResult?
     var publications = 0
@@ -68,15 +75,20 @@ final class LaneSimulation {
     private(set) var violations: [String] = []
 
     init(
-        seed: UInt64, isVideo: Bool, scansOnly: Bool = false, detectors: Int = 2,
+        seed: UInt64, isVideo: Bool, scansOnly: Bool = false, wantsSheet: Bool = false, detectors: Int = 2,
         configuration: LaneConfiguration? = nil
     ) {
         random = SeededRandom(seed: seed)
-        item = ModelItem(number: 1, isVideo: isVideo, scansOnly: scansOnly, random: &random)
+        item = ModelItem(
+            number: 1, isVideo: isVideo, scansOnly: scansOnly, wantsSheet: scansOnly && wantsSheet, random: &random
+        )
         lane = Lane(
             configuration: configuration
                 ?? LaneConfiguration(
-                    lane: 0, detectors: detectors, frameMemoryBytes: 4096 * Int.random(in: 3...6, using: &random))
+                    lane: 0, detectors: detectors,
+                    // From three to six slots, in every pass.
+                    frameMemoryBytes: FacePicture.layout.byteCount * Int.random(in: 3...6, using: &random)
+                )
         )
     }
 
@@ -110,23 +122,34 @@ final class LaneSimulation {
     }
 
     /// Runs another item in the same lane, with whatever is still in flight; no new faults.
-    func runNext(isVideo: Bool, scansOnly: Bool = false) {
+    func runNext(isVideo: Bool, scansOnly: Bool = false, wantsSheet: Bool = false) {
+        choose(isVideo: isVideo, scansOnly: scansOnly, wantsSheet: wantsSheet)
+        run()
+    }
+
+    /// Makes another item the present one.
+    func choose(isVideo: Bool, scansOnly: Bool = false, wantsSheet: Bool = false) {
         faults = []
         badStarts = [:]
         killsWhenReady = nil
+        freezesWhenReady = nil
         poisonFrame = nil
-        liesAboutTotals = false
+        lie = nil
+        withholdsVerdict = false
         failsPublishing = false
         cancelsWhilePublishing = false
         failsMaking = false
         hasRogue = false
-        item = ModelItem(number: item.number + 1, isVideo: isVideo, scansOnly: scansOnly, random: &random)
-        run()
+        item = ModelItem(
+            number: item.number + 1, isVideo: isVideo, scansOnly: scansOnly, wantsSheet: scansOnly && wantsSheet,
+            random: &random
+        )
     }
 
     func feed(_ event: LaneEvent) {
         let actions = lane.handle(event, now: now)
         if keepsLog { log.append(contentsOf: actions) }
+        batchFailed = false
         for action in actions { perform(action) }
     }
 

@@ -8,27 +8,41 @@ struct ModelItem {
     var number: Int
     var isVideo: Bool
     var scansOnly: Bool
+    var wantsSheet: Bool
     /// Detector looks per frame, in the analysis and in the check.
     var analysisLooks: [Int]
     var checkLooks: [Int]
     /// Sound batches that come before each frame in the render pass.
     var packetBatches: [Int]
+    /// Pictures of faces that are taken of each frame for a contact sheet.
+    var facePictures: [Int]
 
     var frames: Int { analysisLooks.count }
 
-    init(number: Int, isVideo: Bool, scansOnly: Bool, random: inout SeededRandom) {
+    init(number: Int, isVideo: Bool, scansOnly: Bool, wantsSheet: Bool, random: inout SeededRandom) {
         self.number = number
         self.isVideo = isVideo
         self.scansOnly = scansOnly
+        self.wantsSheet = wantsSheet
         let frames = isVideo ? Int.random(in: 0...8, using: &random) : 1
         analysisLooks = (0..<frames).map { $0 == 0 ? 1 : Int.random(in: 0...2, using: &random) }
         checkLooks = (0..<frames).map { _ in Int.random(in: 0...2, using: &random) }
         // Sometimes so much sound comes between two frames that it fills every slot.
         let mostBatches = isVideo ? [0, 1, 8][Int.random(in: 0...2, using: &random)] : 0
         packetBatches = (0..<frames).map { _ in Int.random(in: 0...mostBatches, using: &random) }
+        // Sometimes no face at all, sometimes more in one frame than there are slots.
+        let mostFaces = [0, 2, 9][Int.random(in: 0...2, using: &random)]
+        facePictures = (0..<frames).map { _ in Int.random(in: 0...mostFaces, using: &random) }
     }
 
-    var laneItem: LaneItem { LaneItem(number: number, scansOnly: scansOnly, settings: PassSettings()) }
+    var laneItem: LaneItem {
+        LaneItem(number: number, scansOnly: scansOnly, wantsSheet: wantsSheet, settings: PassSettings())
+    }
+
+    /// How the item ends when nothing fails it.
+    var goodEnding: LaneEnding { scansOnly ? .scanned : .published }
+    /// How often something is given a name on the way there.
+    var goodPublications: Int { scansOnly && !wantsSheet ? 0 : 1 }
 
     /// The messages of a pass, in order; leases are filled in when they are sent.
     func plan(_ kind: PassKind) -> [DataMessage] {
@@ -53,9 +67,13 @@ struct ModelItem {
                 }
                 plan.append(.look(ModelItem.look(frame, 0, of: 1, .paint)))
                 looks += 1
+            case .sheet:
+                for face in 0..<facePictures[frame] { plan.append(.look(ModelItem.look(frame, face, of: 9, .paint))) }
+                looks += facePictures[frame]
             }
         }
-        plan.append(.endOfFrames(FrameTotals(frames: frames, looks: looks, packets: packets)))
+        let counted = kind == .sheet ? 0 : frames
+        plan.append(.endOfFrames(FrameTotals(frames: counted, looks: looks, packets: packets)))
         return plan
     }
 
@@ -79,7 +97,8 @@ struct ModelItem {
             isVideo: isVideo, width: 32, height: 32, container: "mp4", codec: "h264", format: 2, matrix: 1,
             colour: .init(primaries: 2, transfer: 2, matrix: 2, chromaLocation: 0, isFullRange: false),
             pixelAspect: .init(1, 1), timeBase: .init(1, 100), frameRate: .init(10, 1), expectedFrames: frames,
-            durationSeconds: Double(frames) / 10, sound: nil, lookBytes: 2048, frameBytes: 2048,
+            durationSeconds: Double(frames) / 10, sound: nil, lookBytes: 2048,
+            frameBytes: FacePicture.layout.byteCount,
             sha256: isOutput ? "output" : "source-\(number)", fileBytes: 1000, leftBehind: []
         )
     }

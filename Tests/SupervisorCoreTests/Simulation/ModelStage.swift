@@ -43,6 +43,8 @@ final class ModelStage {
     var records: Set<Int> = []
     // Compositor of a photo.
     var photoStep = 0
+    // Compositor of a contact sheet.
+    var facePictures = 0
 
     init(id: StageID) { self.id = id }
 
@@ -56,6 +58,7 @@ final class ModelStage {
         marks = [:]
         replies = [:]
         photoStep = 0
+        facePictures = 0
     }
 
     /// True when a message, delivered now, would be worked on.

@@ -56,7 +56,7 @@ extension CameraMotion {
     ///
     /// Every pair of alike faces proposes a shift, and the proposal that moves most faces onto others that look
     /// the same wins: so a shaken or panned camera is told from a moving person without looking at pixels.
-    /// - Returns: nil when no motion is shared by two faces and half of those present.
+    /// - Returns: nil when no motion is shared by enough of the faces present.
     static func estimated(
         from before: [FaceView], to after: [FaceView], sameLook: Double
     ) -> CameraMotion? {
@@ -72,8 +72,13 @@ extension CameraMotion {
                 if vote.score > best.score + 1e-9 { best = vote }
             }
         }
-        guard best.pairs.count >= 2, 2 * best.pairs.count >= min(old.count, new.count) else { return nil }
+        guard best.pairs.count >= quorum(of: min(old.count, new.count)) else { return nil }
         return fitted(best.pairs)
+    }
+
+    /// Of few faces two thirds have to agree: two of four people may just walk the same way.
+    private static func quorum(of present: Int) -> Int {
+        present <= 5 ? max(2, (2 * present + 2) / 3) : (present + 1) / 2
     }
 
     /// Gives how likely two faces are one by size and look alone, 0...1.

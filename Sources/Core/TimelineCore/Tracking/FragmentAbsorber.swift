@@ -58,13 +58,13 @@ struct FragmentAbsorber {
 
     private func insert(_ point: TrackPoint, into track: inout Tracklet) {
         guard let (before, after) = track.neighbours(of: point.frame) else { return }
-        if let same = track.points.firstIndex(where: { $0.frame == point.frame }) {
-            track.points[same].box = track.points[same].box.union(point.box)
+        let place = track.firstPoint(from: point.frame)
+        if before.frame == point.frame {
+            track.points[place].box = before.box.union(point.box)
             return
         }
         var merged = point
         merged.box = box(at: point, between: before, and: after).union(point.box)
-        let place = track.points.firstIndex { $0.frame > point.frame } ?? track.points.count
         track.points.insert(merged, at: place)
     }
 
@@ -79,9 +79,12 @@ struct FragmentAbsorber {
 extension Tracklet {
     /// The last point at or before a frame, and the first at or after it; nil outside the tracklet's time.
     fileprivate func neighbours(of frame: Int) -> (before: TrackPoint, after: TrackPoint)? {
-        guard let after = points.first(where: { $0.frame >= frame }),
-            let before = points.last(where: { $0.frame <= frame })
-        else { return nil }
+        let place = firstPoint(from: frame)
+        guard place < points.count else { return nil }
+        let after = points[place]
+        if after.frame == frame { return (after, after) }
+        guard place > 0 else { return nil }
+        let before = points[place - 1]
         return (before, after)
     }
 }

@@ -30,10 +30,20 @@ struct Look: Sendable {
     private static func merged(_ sorted: [Detection], settings: TrackerSettings) -> [Detection] {
         var kept: [Detection] = []
         for candidate in sorted {
-            let isKnown = kept.contains { isSame($0, candidate, settings: settings) }
-            if !isKnown { kept.append(candidate) }
+            if let known = kept.firstIndex(where: { isSame($0, candidate, settings: settings) }) {
+                kept[known].box = held(kept[known].box, candidate, settings: settings)
+            } else {
+                kept.append(candidate)
+            }
         }
         return kept
+    }
+
+    /// Two sure boxes on one face, one of which reaches beyond the head of the other: who knows which is right.
+    private static func held(_ box: PixelBox, _ other: Detection, settings: TrackerSettings) -> PixelBox {
+        guard other.score >= settings.startThreshold else { return box }
+        let head = box.expanded(left: 0.2, top: 0.4, right: 0.2, bottom: 0.1)
+        return head.union(other.box) == head ? box : box.union(other.box)
     }
 
     /// A part of a face is often reported as a small face in it. It is dropped only while it is doubtful: a sure

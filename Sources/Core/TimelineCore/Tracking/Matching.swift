@@ -2,8 +2,8 @@
 struct Matching: Sendable {
     let sameLook: Double
 
-    /// Cost above which a pair is refused. Source: bench/tracking, with the weights below: cheapest wrong pair
-    /// at equal size and place, 0.9; dearest right pair within coasting, 1.5.
+    /// Cost above which a pair is refused. Source: judgement; the limits on place, size and look refuse most pairs
+    /// before it.
     static let dearest = 1.6
 
     /// Gives the cost of a pair, nil when it cannot be the same face.

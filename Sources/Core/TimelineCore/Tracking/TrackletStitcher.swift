@@ -136,16 +136,28 @@ extension Tracklet {
 
     /// Appends a later tracklet; where both have a box, one that holds both is kept.
     mutating func append(_ later: Tracklet) {
-        let start = later.points[0].frame
-        let overlapping = points.filter { $0.frame >= start }
-        points.removeAll { $0.frame >= start }
-        points += later.points
-        guard !overlapping.isEmpty else { return }
-        for double in overlapping {
-            if let position = points.firstIndex(where: { $0.frame == double.frame }) {
-                points[position].box = points[position].box.union(double.box)
+        for point in later.points {
+            let place = firstPoint(from: point.frame)
+            if place < points.count, points[place].frame == point.frame {
+                // The later one's detection is the better one where a face comes out of hiding.
+                let both = points[place].box.union(point.box)
+                points[place] = point
+                points[place].box = both
+            } else {
+                points.insert(point, at: place)
             }
         }
+    }
+
+    /// Gives the position of the first point at or after a frame; the number of points where there is none.
+    func firstPoint(from frame: Int) -> Int {
+        var low = 0
+        var high = points.count
+        while low < high {
+            let middle = (low + high) / 2
+            if points[middle].frame >= frame { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 
     /// The largest sure view within 0.4 seconds of a time.

@@ -41,6 +41,7 @@ typedef struct sf_ffmpeg_video {
     int32_t nominal_rate_num, nominal_rate_den;
     int64_t frame_count;
     double duration_seconds;
+    int32_t interlaced; ///< of the first picture: 0 progressive, 1 top field first, 2 bottom field first
     int32_t has_matrix;
     int32_t a, b, c, d; ///< the 2 x 2 part of the display matrix, 16.16
 } sf_ffmpeg_video;
@@ -57,7 +58,6 @@ typedef struct sf_ffmpeg_event {
     int32_t has_ticks;
     int32_t key;
     int32_t interlaced;
-    int32_t top_field_first;
     int32_t damaged; ///< the decoder concealed something
     int32_t changed; ///< size or sample format differ from the first picture's
     int32_t cut_short; ///< at the end: samples that the file's own index promises are missing

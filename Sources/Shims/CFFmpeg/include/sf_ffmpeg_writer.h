@@ -45,6 +45,8 @@ int32_t sf_ffmpeg_can_carry(const char *muxer, int32_t codec_id);
 /// The number of a codec by FFmpeg's name for it, 0 when there is none.
 int32_t sf_ffmpeg_codec_id(const char *name);
 const char *sf_ffmpeg_codec_name(int32_t codec_id);
+/// 1 when this processor has AVX-512.
+int32_t sf_ffmpeg_has_avx512(void);
 /// 1 when this FFmpeg has the named encoder.
 int32_t sf_ffmpeg_has_encoder(const char *name);
 

@@ -183,6 +183,13 @@ int32_t sf_vips_text(
     sf_vips_error *error
 );
 
+/// Draws one line of text with DejaVu Sans in `font_file`, as a mask of one band that is `height` pixels high.
+/// Lines of one height have their base line at one place.
+int32_t sf_vips_text_line(
+    const char *text, const char *font_file, int32_t height, sf_vips_image *_Nullable *_Nonnull out,
+    sf_vips_error *error
+);
+
 /// Most bytes libvips has held in pixel buffers so far.
 int64_t sf_vips_peak_bytes(void);
 

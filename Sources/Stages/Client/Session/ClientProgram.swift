@@ -89,20 +89,20 @@ package struct ClientProgram {
 
     private func scan(_ request: ScanRequest) throws -> ExitCode {
         let folder = try Self.currentFolder()
-        if let output = request.output, !request.overwrite,
-            case .success = Client.FileSystem.facts(output, following: false)
-        {
-            throw ClientError.outputExists(output, others: 0)
-        }
+        try request.requirePlaces()
         let spec = JobAssembly.job(
             for: request, output: request.output ?? BytePath("scan.json"), folder: folder
         )
         return try work(on: spec, mode: request.mode) { outcome in
             guard let document = outcome.timelines.first ?? nil else { return }
-            for line in FaceTable.lines(document) { Terminal.print(line) }
+            // With --json standard output is for programs.
+            for line in FaceTable.lines(document) {
+                if request.mode.json { Terminal.say(line) } else { Terminal.print(line) }
+            }
             if let path = request.output {
                 try OutputFiles.write(try document.encoded(), to: path, replacing: request.overwrite)
             }
+            if let sheet = request.sheet, !request.mode.quiet { Terminal.say(SummaryText.sheet(sheet)) }
         }
     }
 

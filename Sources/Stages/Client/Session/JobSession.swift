@@ -49,7 +49,10 @@ final class JobSession {
                 continue
             }
             switch reply.verb {
-            case .accepted: job = reply.job
+            case .accepted:
+                job = reply.job
+                // Ctrl-C may have come before the job had a name to cancel it by.
+                if interruptedAt != nil { try cancel() }
             case .refused: throw Refused(sentence: reply.reason ?? "the supervisor refused the job")
             case .event: if let event = reply.event { show(event) }
             case .done:
@@ -67,9 +70,13 @@ final class JobSession {
             guard signal == .interrupt || signal == .terminate else { continue }
             if interruptedAt != nil { throw Interrupted() }
             interruptedAt = Self.now
-            if let job { try link.send(ClientRequest(verb: .cancel, job: job)) }
+            try cancel()
         }
         if let interruptedAt, Self.now - interruptedAt > Self.cancelSeconds { throw Interrupted() }
+    }
+
+    private func cancel() throws {
+        if let job { try link.send(ClientRequest(verb: .cancel, job: job)) }
     }
 
     /// The person does not want to wait for the end.
@@ -80,12 +87,12 @@ final class JobSession {
         if !mode.quiet, Terminal.errorColumns == nil, let line = ProgressView.plainLine(event, before: progress) {
             Terminal.say(line)
         }
-        progress.apply(event, at: Self.now)
+        progress.apply(event, at: Self.now - startedAt)
         paintBars()
     }
 
     private func tick() {
-        progress.tick(at: Self.now)
+        progress.tick(at: Self.now - startedAt)
         paintBars()
     }
 
@@ -112,7 +119,7 @@ final class JobSession {
         let summary = Event.Summary(states: report.items.map(\.state), seconds: Self.now - startedAt)
         if mode.json { writeEvent(.summary(summary)) }
         for item in report.items where item.state != .published || !mode.quiet {
-            Terminal.say(SummaryText.line(item))
+            Terminal.say(spec.kind == .scan ? SummaryText.scanLine(item) : SummaryText.line(item))
         }
         if !mode.quiet { Terminal.say(SummaryText.totals(summary)) }
     }

@@ -29,10 +29,18 @@ final class SupervisorLink {
         mine.runtime = places.runtime.appending(JobPath("p\(CurrentProcess.identifier)"))
         try Platform.FileSystem.makeDirectories(places.runtime.parent)
         try Platform.FileSystem.makePrivateDirectory(places.runtime)
+        try StalePlaces.sweep(places.runtime)
         let child = try Self.spawn(
             mine, environment, options: ["--lives-for", "\(CurrentProcess.identifier)"] + options
         )
-        try Self.waitUntilLive(mine, child)
+        do {
+            try Self.waitUntilLive(mine, child)
+        } catch {
+            try child.send(.kill)
+            _ = try child.reap()
+            try Platform.FileSystem.removeTree(mine.runtime)
+            throw error
+        }
         try self.init(places: mine, child: child)
     }
 
@@ -56,13 +64,22 @@ final class SupervisorLink {
     /// Starts a supervisor that stays, and returns once it answers.
     static func startLasting(places: Places, environment: [String: String], options: [String]) throws {
         try Platform.FileSystem.makeDirectories(places.runtime.parent)
-        let child = try spawn(places, environment, options: options, grouping: .session)
+        try Platform.FileSystem.makeDirectories(places.state.parent)
+        try Platform.FileSystem.makePrivateDirectory(places.state)
+        // It outlives the command, whose standard output may be a pipe that somebody reads to its end.
+        let log = try Platform.FileSystem.openUnnamedTemporary(in: places.state, mode: 0o600)
+        try Platform.FileSystem.publish(log, to: places.log, replacing: true)
+        let child = try spawn(
+            places, environment, options: options, grouping: .session,
+            descriptors: [(log.descriptor, 1), (log.descriptor, 2)]
+        )
         try waitUntilLive(places, child)
         child.letGo()
     }
 
     private static func spawn(
-        _ places: Places, _ environment: [String: String], options: [String], grouping: ProcessGrouping = .own
+        _ places: Places, _ environment: [String: String], options: [String], grouping: ProcessGrouping = .own,
+        descriptors: [(Descriptor, Int32)] = []
     ) throws -> ChildProcess {
         var variables = environment.filter { $0.key != "SAFEFACES_RUNTIME" && $0.key != "SAFEFACES_STATE" }
             .map { Array("\($0.key)=\($0.value)".utf8) }
@@ -70,7 +87,7 @@ final class SupervisorLink {
         variables.append(Array("SAFEFACES_STATE=".utf8) + places.state.bytes)
         return try ChildProcess.spawn(
             executable: places.programs.appending("safefacesd"), argumentBytes: options.map { Array($0.utf8) },
-            environmentBytes: variables, grouping: grouping
+            environmentBytes: variables, descriptors: descriptors, grouping: grouping
         )
     }
 

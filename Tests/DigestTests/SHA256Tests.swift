@@ -1,6 +1,6 @@
 import Testing
 
-import Vision
+import Digest
 
 @Suite struct SHA256Tests {
     @Test func `the published examples have their digests`() {

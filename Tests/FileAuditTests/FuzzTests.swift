@@ -1,6 +1,9 @@
 import FileAudit
+import Media
+import Photo
 import TestSupport
 import Testing
+import Wire
 
 /// Hostile bytes: every walk ends, quickly, and never traps.
 @Suite struct FuzzTests {

@@ -1,4 +1,6 @@
 import FileAudit
+import Media
+import Photo
 import Testing
 
 /// Films, put together by hand or changed from what our writer makes.
@@ -175,7 +177,9 @@ import Testing
         }
         let programs = packet(0, [0, 0xB0, 13, 0, 1, 0xC1, 0, 0, 0, 1, 0xE1, 0x00] + Make.zeros(4))
         let streams = { (kinds: [UInt8]) in
-            let list = kinds.enumerated().flatMap { [$0.element, 0xE0, UInt8(32 + $0.offset), 0xF0, 0] }
+            let list: [UInt8] = kinds.enumerated().flatMap {
+                [$0.element, 0xE0, UInt8(32 + $0.offset), 0xF0, 0] as [UInt8]
+            }
             return packet(0x100, [2, 0xB0, UInt8(13 + list.count), 0, 1, 0xC1, 0, 0, 0xE0, 32, 0xF0, 0] + list + Make.zeros(4))
         }
         let filler = [0x47, 0x1F, 0xFF, 0x10] + Make.zeros(184)

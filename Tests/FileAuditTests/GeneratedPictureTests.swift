@@ -28,7 +28,7 @@ import Testing
 
     /// A profile in UTF-16 has a zero beside each character.
     @Test func `XMP in wide characters is read too`() throws {
-        let wide = Make.text("<x PersonInImage>").flatMap { [$0, 0] }
+        let wide: [UInt8] = Make.text("<x PersonInImage>").flatMap { [$0, 0] as [UInt8] }
         #expect(try Make.jpeg(Make.segment(0xE1, Make.text("http://ns.adobe.com/xap/1.0/\0") + wide)).codes.contains("xmp.faces"))
     }
 

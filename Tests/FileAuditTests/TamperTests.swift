@@ -1,4 +1,6 @@
 import FileAudit
+import Media
+import Photo
 import Testing
 
 /// The strict check, judged: each of these must be seen.

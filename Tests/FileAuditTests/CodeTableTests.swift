@@ -21,7 +21,8 @@ import Testing
     @Test func `every code is dotted lower case and every meaning one line`() {
         for code in AuditCode.allCases {
             #expect(code.rawValue.wholeMatch(of: /[a-z0-9]+([.-][a-z0-9]+)*/) != nil, "\(code.rawValue)")
-            #expect(!code.meaning.isEmpty && !code.meaning.contains("\n") && code.meaning.count < 110, "\(code.rawValue)")
+            #expect(
+                !code.meaning.isEmpty && !code.meaning.contains("\n") && code.meaning.count < 110, "\(code.rawValue)")
         }
     }
 }

@@ -30,7 +30,9 @@ enum Make {
     /// A JPEG as far as its structure goes, with segments of one's own behind the start.
     static func jpeg(_ segments: [UInt8] = []) -> [UInt8] {
         [0xFF, 0xD8] + segments + segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
-            + segment(0xC0, [8, 0, 8, 0, 8, 1, 1, 0x11, 0]) + segment(0xDA, [1, 1, 0, 0, 63, 0]) + [0x12, 0x34, 0xFF, 0xD9]
+            + segment(0xC0, [8, 0, 8, 0, 8, 1, 1, 0x11, 0]) + segment(0xDA, [1, 1, 0, 0, 63, 0]) + [
+                0x12, 0x34, 0xFF, 0xD9,
+            ]
     }
 
     static func chunk(_ type: String, _ body: [UInt8]) -> [UInt8] {
@@ -63,7 +65,8 @@ enum Make {
             return (a, (sum.1 + a) % 65521)
         }
         // One stored block of DEFLATE.
-        let stream = [0x78, 0x01, 0x01] + little(rows.count, 2) + little(~rows.count & 0xFFFF, 2) + rows + big(b << 16 | a, 4)
+        let stream =
+            [0x78, 0x01, 0x01] + little(rows.count, 2) + little(~rows.count & 0xFFFF, 2) + rows + big(b << 16 | a, 4)
         let head = big(width, 4) + big(height, 4) + [8, alpha ? 6 : 2, 0, 0, 0]
         return pngMark + chunk("IHDR", head) + more + chunk("IDAT", stream) + chunk("IEND", [])
     }
@@ -103,7 +106,9 @@ extension Array<UInt8> {
         get throws { Set(try FileAudit.findings(of: MemorySource(self)).codes) }
     }
 
-    func ourCodes(_ kind: OwnKind) throws -> [String] { try FileAudit.isExactlyOurs(MemorySource(self), kind: kind).codes }
+    func ourCodes(_ kind: OwnKind) throws -> [String] {
+        try FileAudit.isExactlyOurs(MemorySource(self), kind: kind).codes
+    }
 
     /// The place at which `text` begins first.
     func place(of text: String) -> Int? {

@@ -27,7 +27,8 @@ import Wire
     static func seeds() throws -> [[UInt8]] {
         let exif = Make.exif([(0x8825, 4, 1, 8), (0x8769, 4, 1, 8), (0x0201, 4, 1, 0), (0x927C, 7, 4, 1)], next: 8)
         return [
-            Make.jpeg(Make.segment(0xE1, Make.text("Exif\0\0") + exif)) + Make.jpeg(), Make.png(width: 4, height: 4, more: Make.chunk("eXIf", exif)),
+            Make.jpeg(Make.segment(0xE1, Make.text("Exif\0\0") + exif)) + Make.jpeg(),
+            Make.png(width: 4, height: 4, more: Make.chunk("eXIf", exif)),
             Make.webp(Make.riff("EXIF", exif)), Make.gif([0x21, 0xFE, 2, 65, 66, 0]), exif,
             GeneratedPictureTests.heif("hvc1", reference: "auxl", more: Make.box("mdat", Make.zeros(9))),
             try GeneratedFilmTests.film(adding: GeneratedFilmTests.track("meta", "mebx")),
@@ -63,7 +64,8 @@ import Wire
                 _ = try FileAudit.findings(of: source)
                 for kind in OwnKind.allCases { _ = try FileAudit.isExactlyOurs(source, kind: kind) }
                 // Twice for the kind that fits; each visit of a header may read a window of 16 KiB.
-                #expect(source.given < 400 * bytes.count + (64 << 20), "seed \(number): \(source.given) for \(bytes.count)")
+                #expect(
+                    source.given < 400 * bytes.count + (64 << 20), "seed \(number): \(source.given) for \(bytes.count)")
             }
         }
     }
@@ -72,7 +74,8 @@ import Wire
         let magic: [[UInt8]] = [
             [0xFF, 0xD8, 0xFF], Make.pngMark, Make.text("GIF89a"), Make.text("II*\0"), Make.text("MM\0+"),
             Make.box("ftyp", Make.text("heic\0\0\0\0")), Make.box("ftyp", Make.text("isom\0\0\0\0")),
-            [0x1A, 0x45, 0xDF, 0xA3], Make.text("RIFF\u{40}\0\0\0WEBP"), Make.text("RIFF\u{40}\0\0\0AVI "), [0, 0, 1, 0xBA],
+            [0x1A, 0x45, 0xDF, 0xA3], Make.text("RIFF\u{40}\0\0\0WEBP"), Make.text("RIFF\u{40}\0\0\0AVI "),
+            [0, 0, 1, 0xBA],
         ]
         try forEachSeed(0..<150) { _, random in
             let tail = (0..<600).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -86,10 +89,13 @@ import Wire
         _ = try (Make.box("ftyp", Make.text("isom\0\0\0\0")) + Make.box("moov", Make.box("trak", nested))).codes
         let table = Make.box(
             "stbl", Make.box("stsz", Make.zeros(4) + Make.big(1, 4) + Make.big(0xFFFF_FFFF, 4)),
-            Make.box("stsc", Make.zeros(4) + Make.big(1, 4) + Make.big(1, 4) + Make.big(0xFFFF_FFFF, 4) + Make.big(1, 4)),
+            Make.box(
+                "stsc", Make.zeros(4) + Make.big(1, 4) + Make.big(1, 4) + Make.big(0xFFFF_FFFF, 4) + Make.big(1, 4)),
             Make.box("stco", Make.zeros(4) + Make.big(1, 4) + Make.zeros(4))
         )
-        let film = Make.box("ftyp", Make.text("isom\0\0\0\0")) + Make.box("moov", Make.box("trak", Make.box("mdia", Make.box("minf", table))))
+        let film =
+            Make.box("ftyp", Make.text("isom\0\0\0\0"))
+            + Make.box("moov", Make.box("trak", Make.box("mdia", Make.box("minf", table))))
         #expect(try film.codes.contains("too-complex"))
         let circle = Make.exif([(0x014A, 4, 1, 8), (0x8769, 4, 1, 8)], next: 8)
         _ = try circle.codes
@@ -97,7 +103,7 @@ import Wire
 
     /// A source that fails is no clean file.
     @Test func `a file that cannot be read has no result`() throws {
-        let source = ReadingSource(count: 4096) { (offset, count) throws(AuditError) in
+        let source = ReadingSource(count: 1 << 20) { (offset, count) throws(AuditError) in
             guard offset < 16 else { throw .unreadable }
             return Array(Make.png().prefix(count))
         }

@@ -26,8 +26,12 @@ import Testing
         Make.box(
             "trak", Make.box("tkhd", Make.zeros(12) + Make.big(9, 4) + Make.zeros(68)), extra,
             Make.box(
-                "mdia", Make.box("mdhd", Make.zeros(24)), Make.box("hdlr", Make.zeros(8) + Make.text(handler) + Make.zeros(13)),
-                Make.box("minf", Make.box("stbl", Make.box("stsd", Make.zeros(4) + Make.big(1, 4), Make.box(format, Make.zeros(90)))))
+                "mdia", Make.box("mdhd", Make.zeros(24)),
+                Make.box("hdlr", Make.zeros(8) + Make.text(handler) + Make.zeros(13)),
+                Make.box(
+                    "minf",
+                    Make.box("stbl", Make.box("stsd", Make.zeros(4) + Make.big(1, 4), Make.box(format, Make.zeros(78))))
+                )
             )
         )
     }
@@ -35,10 +39,13 @@ import Testing
     @Test(arguments: [
         ("tmcd", "tmcd", "movie.timecode"), ("text", "tx3g", "movie.subtitles"), ("sbtl", "tx3g", "movie.subtitles"),
         ("clcp", "c608", "movie.subtitles"), ("meta", "mebx", "movie.data-track"), ("meta", "gpmd", "movie.data-track"),
-        ("camm", "camm", "movie.data-track"), ("vide", "hvc1", "movie.extra-video"), ("vide", "jpeg", "movie.cover-art"),
+        ("camm", "camm", "movie.data-track"), ("vide", "hvc1", "movie.extra-video"),
+        ("vide", "jpeg", "movie.cover-art"),
         ("hint", "rtp ", "movie.data-track"),
     ])
-    func `a track beside the picture is known for what it is`(track: (handler: String, format: String, code: String)) throws {
+    func `a track beside the picture is known for what it is`(
+        track: (handler: String, format: String, code: String)
+    ) throws {
         #expect(try Self.film(adding: Self.track(track.handler, track.format)).codes == [track.code])
     }
 
@@ -49,9 +56,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("\u{A9}xyz", "movie.gps"), ("loci", "movie.gps"), ("\u{A9}mak", "movie.device"), ("\u{A9}too", "movie.software"),
-        ("\u{A9}ART", "movie.owner"), ("\u{A9}nam", "movie.text"), ("\u{A9}day", "movie.date"), ("chpl", "movie.chapters"),
-        ("CAME", "movie.device"), ("GPMF", "movie.data-track"), ("thmb", "movie.cover-art"), ("Xtra", "movie.user-data"),
+        ("\u{A9}xyz", "movie.gps"), ("loci", "movie.gps"), ("\u{A9}mak", "movie.device"),
+        ("\u{A9}too", "movie.software"),
+        ("\u{A9}ART", "movie.owner"), ("\u{A9}nam", "movie.text"), ("\u{A9}day", "movie.date"),
+        ("chpl", "movie.chapters"),
+        ("CAME", "movie.device"), ("GPMF", "movie.data-track"), ("thmb", "movie.cover-art"),
+        ("Xtra", "movie.user-data"),
         ("smta", "movie.user-data"),
     ])
     func `user data is known for what it is`(entry: (type: String, code: String)) throws {
@@ -106,7 +116,8 @@ import Testing
     }
 
     @Test func `media in another file are found`() throws {
-        let reference = Make.box("dref", Make.zeros(4) + Make.big(1, 4), Make.box("url ", [0, 0, 0, 0] + Make.text("http://x")))
+        let reference = Make.box(
+            "dref", Make.zeros(4) + Make.big(1, 4), Make.box("url ", [0, 0, 0, 0] + Make.text("http://x")))
         let track = Make.box("trak", Make.box("mdia", Make.box("minf", Make.box("dinf", reference))))
         #expect(try Self.film(adding: track).codes.contains("external-reference"))
     }
@@ -115,7 +126,8 @@ import Testing
         let mark = Make.big(0xDC45_E9BD, 4) + Make.zeros(12)
         for (message, code) in [
             ([6, 5, 16] + mark, "video.encoder-settings"), ([6, 5, 16] + Make.zeros(16), "video.user-data"),
-            ([6, 4, 4, 0xB5, 0, 0x31, 0x47], "video.captions"), ([6, 4, 4, 0xB5, 0, 0x3C, 0], "video.dynamic-metadata"),
+            ([6, 4, 4, 0xB5, 0, 0x31, 0x47], "video.captions"),
+            ([6, 4, 4, 0xB5, 0, 0x3C, 0], "video.dynamic-metadata"),
             ([6, 136, 1, 0], "video.timecode"), ([20, 0], "movie.extra-layer"), ([30, 0], "video.user-data"),
         ] as [([UInt8], String)] {
             var bytes = try OwnOutputTests.film(.mp4, .h264)
@@ -144,7 +156,8 @@ import Testing
         #expect(try Make.matroska(Make.element(0xEC, [0, 7])).codes == ["slack"])
         #expect(try Make.matroska(Make.element(0x4DAA, [1])).codes == ["unknown-part"])
         let track = { (kind: UInt8, codec: String, head: [UInt8]) in
-            Make.element(0xAE, Make.element(0x83, [kind]), Make.element(0x86, Make.text(codec)), Make.element(0x63A2, head))
+            Make.element(
+                0xAE, Make.element(0x83, [kind]), Make.element(0x86, Make.text(codec)), Make.element(0x63A2, head))
         }
         #expect(try Make.matroska(Make.element(0x1654_AE6B, track(0x12, "B_VOBBTN", []))).codes == ["movie.data-track"])
         let flac = Make.text("fLaC") + [0x86, 0, 0, 1, 9]
@@ -180,7 +193,8 @@ import Testing
             let list: [UInt8] = kinds.enumerated().flatMap {
                 [$0.element, 0xE0, UInt8(32 + $0.offset), 0xF0, 0] as [UInt8]
             }
-            return packet(0x100, [2, 0xB0, UInt8(13 + list.count), 0, 1, 0xC1, 0, 0, 0xE0, 32, 0xF0, 0] + list + Make.zeros(4))
+            return packet(
+                0x100, [2, 0xB0, UInt8(13 + list.count), 0, 1, 0xC1, 0, 0, 0xE0, 32, 0xF0, 0] + list + Make.zeros(4))
         }
         let filler = [0x47, 0x1F, 0xFF, 0x10] + Make.zeros(184)
         let stream = { (kinds: [UInt8]) in programs + streams(kinds) + filler + filler + filler }

@@ -3,19 +3,21 @@ import Testing
 
 /// Kinds of block for which there is no real file, put together by hand.
 @Suite struct GeneratedPictureTests {
-    @Test(arguments: [
-        (0xE0, Make.text("JFIF\0") + [1, 1, 0, 0, 1, 0, 1, 1, 1, 9, 9, 9], "thumbnail"),
-        (0xE0, Make.text("JFXX\0") + [0x10], "thumbnail"), (0xE2, Make.text("FPXR\0"), "application"),
-        (0xE1, Make.text("FLIR\0"), "application"), (0xE3, Make.text("Meta"), "application"),
-        (0xE2, Make.text("urn:iso:std:iso:ts:21496:-1\0"), "gainmap"), (0xEB, Make.text("JP") + Make.zeros(8), "c2pa"),
-        (0xEE, Make.text("Adobe") + Make.zeros(20), "application"),
-        (0xE1, Make.text("http://ns.adobe.com/xap/1.0/\0GDepth:Data"), "depth"),
-        (0xE1, Make.text("http://ns.adobe.com/xap/1.0/\0GImage:Data"), "xmp.image"),
-        (0xE1, Make.text("http://ns.adobe.com/xap/1.0/\0exif:GPSLatitude"), "xmp.gps"),
-        (0xE1, Make.text("http://ns.adobe.com/xap/1.0/\0xmpMM:DocumentID"), "xmp.document-id"),
-        (0xE1, Make.text("http://ns.adobe.com/xap/1.0/\0xmpGImg:image"), "xmp.thumbnail"),
-        (0xED, Make.text("Photoshop 3.0\0" + "8BIM\u{4}\u{9}\0\0\0\0\0\u{2}ab"), "photoshop.thumbnail"),
-    ] as [(UInt8, [UInt8], String)])
+    @Test(
+        arguments: [
+            (0xE0, Make.text("JFIF\0") + [1, 1, 0, 0, 1, 0, 1, 1, 1, 9, 9, 9], "thumbnail"),
+            (0xE0, Make.text("JFXX\0") + [0x10], "thumbnail"), (0xE2, Make.text("FPXR\0"), "application"),
+            (0xE1, Make.text("FLIR\0"), "application"), (0xE3, Make.text("Meta"), "application"),
+            (0xE2, Make.text("urn:iso:std:iso:ts:21496:-1\0"), "gainmap"),
+            (0xEB, Make.text("JP") + Make.zeros(8), "c2pa"),
+            (0xEE, Make.text("Adobe") + Make.zeros(20), "application"),
+            (0xE1, Make.text("http://ns.adobe.com/xap/1.0/\0GDepth:Data"), "depth"),
+            (0xE1, Make.text("http://ns.adobe.com/xap/1.0/\0GImage:Data"), "xmp.image"),
+            (0xE1, Make.text("http://ns.adobe.com/xap/1.0/\0exif:GPSLatitude"), "xmp.gps"),
+            (0xE1, Make.text("http://ns.adobe.com/xap/1.0/\0xmpMM:DocumentID"), "xmp.document-id"),
+            (0xE1, Make.text("http://ns.adobe.com/xap/1.0/\0xmpGImg:image"), "xmp.thumbnail"),
+            (0xED, Make.text("Photoshop 3.0\0" + "8BIM\u{4}\u{9}\0\0\0\0\0\u{2}ab"), "photoshop.thumbnail"),
+        ] as [(UInt8, [UInt8], String)])
     func `a segment is known for what it is`(segment: (marker: UInt8, body: [UInt8], code: String)) throws {
         #expect(try Make.jpeg(Make.segment(segment.marker, segment.body)).codes.contains(segment.code))
     }
@@ -29,7 +31,9 @@ import Testing
     /// A profile in UTF-16 has a zero beside each character.
     @Test func `XMP in wide characters is read too`() throws {
         let wide: [UInt8] = Make.text("<x PersonInImage>").flatMap { [$0, 0] as [UInt8] }
-        #expect(try Make.jpeg(Make.segment(0xE1, Make.text("http://ns.adobe.com/xap/1.0/\0") + wide)).codes.contains("xmp.faces"))
+        #expect(
+            try Make.jpeg(Make.segment(0xE1, Make.text("http://ns.adobe.com/xap/1.0/\0") + wide)).codes.contains(
+                "xmp.faces"))
     }
 
     @Test(arguments: [
@@ -97,7 +101,8 @@ import Testing
         let meta = Make.box(
             "meta", Make.zeros(4), Make.box("hdlr", Make.zeros(8) + Make.text("pict") + Make.zeros(13)),
             Make.box("pitm", Make.zeros(4) + [0, 1]), Make.box("iinf", Make.zeros(4) + [0, 2], items[0], items[1]),
-            Make.box("iprp", Make.box("ipco", property), Make.box("ipma", Make.zeros(4) + Make.big(1, 4) + [0, 2, 1, 1])),
+            Make.box(
+                "iprp", Make.box("ipco", property), Make.box("ipma", Make.zeros(4) + Make.big(1, 4) + [0, 2, 1, 1])),
             reference.map { Make.box("iref", Make.zeros(4), Make.box($0, [0, 2, 0, 1, 0, 1])) } ?? []
         )
         return Make.box("ftyp", Make.text("heic\0\0\0\0heicmif1")) + meta + more
@@ -112,10 +117,13 @@ import Testing
         #expect(try Self.heif("iovl").codes.contains("hidden-pixels"))
         #expect(try Self.heif("hvc1", reference: "auxl", property: name(aux + "hdrgainmap")).codes == ["gainmap"])
         #expect(try Self.heif("hvc1", reference: "auxl", property: name(aux + "semanticskinmatte")).codes == ["matte"])
-        #expect(try Self.heif("hvc1", reference: "auxl", property: name("urn:mpeg:hevc:2015:auxid:2")).codes == ["depth"])
+        #expect(
+            try Self.heif("hvc1", reference: "auxl", property: name("urn:mpeg:hevc:2015:auxid:2")).codes == ["depth"])
         #expect(try Self.heif("hvc1", reference: "auxl", property: name("urn:mpeg:hevc:2015:auxid:1")).codes == [])
         #expect(try Self.heif("mime").codes == ["application"])
-        #expect(try Self.heif("hvc1", reference: "thmb", property: Make.box("clap", Make.zeros(32))).codes.contains("hidden-pixels"))
+        #expect(
+            try Self.heif("hvc1", reference: "thmb", property: Make.box("clap", Make.zeros(32))).codes.contains(
+                "hidden-pixels"))
         #expect(try Self.heif("hvc1", reference: "thmb", property: Make.box("udes", [1])).codes.contains("text"))
         let hidden = try Self.heif("hvc1", reference: "thmb", more: Make.box("mdat", Make.text("FACE"))).codes
         #expect(hidden == ["thumbnail", "unreferenced-data"])

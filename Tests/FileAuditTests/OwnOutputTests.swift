@@ -19,7 +19,9 @@ import Wire
     }
 
     /// A film of twelve generated pictures.
-    static func film(_ container: OutputContainer, _ codec: OutputCodec, _ format: PixelFormat = .yuv420p8) throws -> [UInt8] {
+    static func film(
+        _ container: OutputContainer, _ codec: OutputCodec, _ format: PixelFormat = .yuv420p8
+    ) throws -> [UInt8] {
         let output = try Scratch()
         let size = PixelSize(width: 96, height: 64)
         let writer = try VideoWriter(
@@ -32,7 +34,9 @@ import Wire
         let layout = PictureLayout.packed(format: format, size: size)
         var picture = [UInt8](repeating: 0, count: layout.byteCount)
         for number in 0..<12 {
-            for index in picture.indices { picture[index] = UInt8(truncatingIfNeeded: (index &* 7 &+ number &* 31) >> 3 & 3) }
+            for index in picture.indices {
+                picture[index] = UInt8(truncatingIfNeeded: (index &* 7 &+ number &* 31) >> 3 & 3)
+            }
             try picture.withUnsafeBytes { bytes in
                 try writer.write(picture: bytes, layout: layout, ticks: Int64(number) * 40, durationTicks: 40)
             }
@@ -45,6 +49,17 @@ import Wire
     func `a photo as we write it is exactly ours, and clean`(format: PhotoFormat, alpha: Bool) throws {
         let bytes = try Self.photo(Make.png(alpha: alpha), format)
         #expect(bytes.count > 100)
+        #expect(try bytes.ourCodes(Self.kind(format)) == [])
+        #expect(try bytes.codes == [])
+    }
+
+    /// Encoders round sides up; what they add must not look like something hidden.
+    @Test(arguments: PhotoFormat.allCases, [(47, 33), (201, 150), (431, 323)])
+    func `a photo of any size is exactly ours`(format: PhotoFormat, size: (width: Int, height: Int)) throws {
+        // Stored rows must fit one block of DEFLATE.
+        let alpha = size.width < 100
+        let height = min(size.height, 65_000 / (size.width * 4))
+        let bytes = try Self.photo(Make.png(width: size.width, height: height, alpha: alpha), format)
         #expect(try bytes.ourCodes(Self.kind(format)) == [])
         #expect(try bytes.codes == [])
     }

@@ -65,10 +65,12 @@ import Testing
 
     @Test func `a date, a name, an encoder or a reserved place in a film is not ours`() throws {
         for (mark, offset) in [
-            ("mvhd", 11), ("tkhd", 11), ("mdhd", 11), ("hdlr", 28), ("mvhd", 80), ("avc1", 60), ("vmhd", 8),
+            ("mvhd", 11), ("tkhd", 11), ("mdhd", 11), ("hdlr", 28), ("mvhd", 80), ("stsd", 63), ("vmhd", 8),
         ] {
             let codes = try Self.film(mark, offset, 65).ourCodes(.mp4)
-            #expect(codes.contains("unexpected.value") || codes.contains("unexpected.bytes"), "\(mark) + \(offset): \(codes)")
+            #expect(
+                codes.contains("unexpected.value") || codes.contains("unexpected.bytes"),
+                "\(mark) + \(offset): \(codes)")
         }
     }
 
@@ -113,7 +115,9 @@ import Testing
         var unseen = 0
         for place in stride(from: start, to: end - 16, by: 1) {
             var changed = bytes
-            for repeated in 0..<4 { changed.replaceSubrange(place + repeated * 4..<place + repeated * 4 + 4, with: name) }
+            for repeated in 0..<4 {
+                changed.replaceSubrange(place + repeated * 4..<place + repeated * 4 + 4, with: name)
+            }
             if try changed.ourCodes(.mp4).isEmpty { unseen += 1 }
         }
         // The display matrix and the times of the movie's head, and the middles of tables.

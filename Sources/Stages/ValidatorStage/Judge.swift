@@ -145,7 +145,9 @@ struct Judge {
             verdict.passes = false
             verdict.code = code
             verdict.reason = reason
-            if code == "not-painted" { verdict.findings += account.uncovered.prefix(Self.findingLimit).map(Self.finding) }
+            if code == "not-painted" {
+                verdict.findings += account.uncovered.prefix(Self.findingLimit).map(Self.finding)
+            }
         }
         return verdict
     }
@@ -163,7 +165,9 @@ struct Judge {
         // Before faces: rendering again would not take it away.
         guard let auditFindings else { return ("audit-finding", "the finished file was not audited") }
         if !auditFindings.isEmpty {
-            return ("audit-finding", "the finished file holds what it must not: \(auditFindings.joined(separator: ", "))")
+            return (
+                "audit-finding", "the finished file holds what it must not: \(auditFindings.joined(separator: ", "))"
+            )
         }
         if !account.uncovered.isEmpty || account.ratio < Self.requiredRatio {
             return ("not-painted", sentence("a cover was not painted", account.uncovered.map(\.time)))
@@ -199,7 +203,9 @@ struct Judge {
         for (frame, tick) in ticks.enumerated() {
             guard let tick else { return "frame \(frame) of the finished file did not come" }
             let time = Double(tick - first) * output.timeBase.value
-            if abs(time - times[frame]) > slack { return "frame \(frame) of the finished file is shown at another time" }
+            if abs(time - times[frame]) > slack {
+                return "frame \(frame) of the finished file is shown at another time"
+            }
         }
         return nil
     }

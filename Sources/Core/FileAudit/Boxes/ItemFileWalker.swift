@@ -110,7 +110,9 @@ final class ItemFileWalker {
             case "uri ": region.file.note(.application, "item uri", item.offset)
             case "tmap": region.file.note(.gainMap, "item tmap", item.offset)
             case "iovl": region.file.note(.hiddenPixels, "item iovl", item.offset)
-            default: if !shown.contains(id) { noteImage(id, item, kinds[id]) }
+            default:
+                if !shown.contains(id) { noteImage(id, item, kinds[id]) }
+                if item.type == "grid" { noteGrid(id, item) }
             }
         }
     }
@@ -128,14 +130,26 @@ final class ItemFileWalker {
         }
     }
 
+    /// A grid that names more parts than it has places, or that cuts off a whole part, hides pictures.
+    private func noteGrid(_ id: Int, _ item: ItemTable.Item) {
+        guard let grid = content(id), let rows = grid.u8(2), let columns = grid.u8(3) else { return }
+        let parts = table.references.filter { $0.kind == "dimg" && $0.from == id }.flatMap(\.to)
+        let size = (grid.u8(1) ?? 0) & 1 == 1 ? 4 : 2
+        var cutsOff = false
+        if let width = grid.number(4, size), let height = grid.number(4 + size, size), let part = parts.first,
+            let shape = table.properties(of: part).first(where: { $0.type == "ispe" })?.body,
+            let partWidth = shape.u32(4), let partHeight = shape.u32(8)
+        {
+            // Up to one part less one pixel is what fills the last row and column.
+            cutsOff = columns * partWidth >= width && columns > 0 || rows * partHeight >= height && rows > 0
+        }
+        if cutsOff || parts.count != (rows + 1) * (columns + 1) {
+            region.file.note(.hiddenPixels, "item grid", item.offset)
+        }
+    }
+
     private func noteAuxiliary(_ id: Int, _ item: ItemTable.Item) {
-        let name =
-            table.properties(of: id).first { $0.type == "auxC" }.map {
-                String(decoding: $0.body.bytes(4, 256).prefix { $0 != 0 }, as: UTF8.self)
-            } ?? ""
-        // Alpha belongs to the picture.
-        if name.hasSuffix(":alpha") || name.hasSuffix("auxid:1") { return }
-        let lower = name.lowercased()
+        let lower = table.auxiliaryType(of: id).lowercased()
         let kinds: [(String, AuditCode)] = [
             ("gainmap", .gainMap), ("depth", .depth), ("auxid:2", .depth), ("disparity", .depth), ("matte", .matte),
         ]

@@ -31,17 +31,30 @@ final class ItemTable {
     /// The data box inside the metadata.
     var data: Region?
 
-    /// Items that stand for the picture: the primary, what it is put together from, and its alpha is not among them.
+    /// Items that stand for the picture: the primary and its alpha, and what they are put together from.
     var shown: Set<Int> {
         guard let primary else { return [] }
-        var result: Set<Int> = [primary]
-        var open = [primary]
+        let alpha = references.filter { $0.kind == "auxl" && $0.to.contains(primary) && isAlpha($0.from) }.map(\.from)
+        var result = Set([primary] + alpha)
+        var open = Array(result)
         while let item = open.popLast() {
             for reference in references where reference.kind == "dimg" && reference.from == item {
                 for part in reference.to where result.insert(part).inserted { open.append(part) }
             }
         }
         return result
+    }
+
+    /// The type of an auxiliary picture, empty for any other.
+    func auxiliaryType(of item: Int) -> String {
+        properties(of: item).first { $0.type == "auxC" }.map {
+            String(decoding: $0.body.bytes(4, 256).prefix { $0 != 0 }, as: UTF8.self)
+        } ?? ""
+    }
+
+    private func isAlpha(_ item: Int) -> Bool {
+        let name = auxiliaryType(of: item)
+        return name.hasSuffix(":alpha") || name.hasSuffix("hevc:2015:auxid:1")
     }
 
     func properties(of item: Int) -> [Box] {

@@ -4,7 +4,10 @@ enum MetadataKeys {
         (.movieHandlerName, ["handler"]),
         (.movieContentID, ["content.identifier", "live-photo", "still-image"]),
         (.movieGPS, ["location", "gps", "geo", "latitude", "longitude", "iso6709"]),
-        (.movieSoftware, ["software", "encoder", "encoded_by", "encoding", "writing", "muxing", "toolkit", "vendor", "brand"]),
+        (
+            .movieSoftware,
+            ["software", "encoder", "encoded_by", "encoding", "writing", "muxing", "toolkit", "vendor", "brand"]
+        ),
         (
             .movieDevice,
             ["make", "model", "manufacturer", "android", "device", "serial", "camera", "lens", "firmware", "samsung"]

@@ -44,8 +44,9 @@ enum OwnDescription {
         case "esds", "dOps", "dac3", "dec3", "chan", "chnl", "pcmC", "alac", "damr", "dmlp", "ddts", "enda", "samr":
             box.body.count <= 512
         case "dfLa": box.body.count <= 4096
-        case "frma", "mp4a", "ac-3", "ec-3", "lpcm": box.body.count <= 4
-            || depth > 0 && box.type != "frma" && box.body.count <= 512
+        case "frma", "mp4a", "ac-3", "ec-3", "lpcm":
+            box.body.count <= 4
+                || depth > 0 && box.type != "frma" && box.body.count <= 512
         case "wave": depth == 0 && isWave(box.body)
         default: box.type.number == 0 && box.body.count == 0
         }

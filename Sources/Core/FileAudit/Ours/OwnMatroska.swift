@@ -93,7 +93,9 @@ final class OwnMatroska {
         if !isFine { body.unexpectedValue(MatroskaWalker.name(element.id)) }
     }
 
-    private func reads(_ body: Region, _ text: String) -> Bool { body.count == text.utf8.count && body.has(text, at: 0) }
+    private func reads(_ body: Region, _ text: String) -> Bool {
+        body.count == text.utf8.count && body.has(text, at: 0)
+    }
 
     /// `00:00:04.011000000` and two zeros.
     private func isDuration(_ body: Region) -> Bool {

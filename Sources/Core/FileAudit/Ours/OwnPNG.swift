@@ -9,13 +9,16 @@ struct OwnPNG {
         var offset = 8
         var place = 0
         while let length = region.u32(offset), let type = region.code(offset + 4), region.file.spend() {
-            guard let next = Self.order.firstIndex(of: type), next >= place, next != place || type == "IDAT" || place == 0
+            guard let next = Self.order.firstIndex(of: type), next >= place,
+                next != place || type == "IDAT" || place == 0
             else {
                 region.unexpectedPart("chunk \(type.shown)", offset)
                 return
             }
             place = next
-            guard let chunk = region.slice(offset + 4, length + 4), let sum = region.u32(offset + 8 + length) else { break }
+            guard let chunk = region.slice(offset + 4, length + 4), let sum = region.u32(offset + 8 + length) else {
+                break
+            }
             if type == "IHDR", length != 13 || offset != 8 { region.unexpectedValue("IHDR", offset) }
             if CRC32.of(chunk) != sum { region.unexpectedValue("checksum of \(type.shown)", offset) }
             offset += 12 + length

@@ -26,9 +26,15 @@ struct OwnTIFF {
         }
         addPixels(entries, directories, &used)
         if used.overlap { region.unexpectedValue("parts that overlap") }
-        for gap in used.gaps(in: 0..<region.count) where gap.count > 1 || !region.isZero(gap.lowerBound, gap.count) {
+        if used.ranges.contains(where: { $0.upperBound > region.count }) { region.expectEnd(at: region.count + 1) }
+        for gap in used.gaps(in: 0..<region.count) where !isPadding(gap) {
             region.note(.unexpectedBytes, "\(gap.count) bytes that no tag names", gap.lowerBound)
         }
+    }
+
+    /// One zero between parts, which begin at even offsets.
+    private func isPadding(_ gap: Range<Int>) -> Bool {
+        gap.count == 1 && gap.upperBound < region.count && region.u8(gap.lowerBound) == 0
     }
 
     private func addPixels(_ entries: [TIFFEntry], _ directories: TIFFDirectories, _ used: inout ByteRanges) {

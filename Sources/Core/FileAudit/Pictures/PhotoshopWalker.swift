@@ -8,7 +8,9 @@ enum PhotoshopWalker {
         while offset + 12 <= region.count, region.file.spend() {
             guard region.has("8BIM", at: offset), let number = region.u16(offset + 4), let name = region.u8(offset + 6)
             else {
-                if !region.from(offset).isZero() { region.note(.application, "Photoshop resources of another kind", offset) }
+                if !region.from(offset).isZero() {
+                    region.note(.application, "Photoshop resources of another kind", offset)
+                }
                 return
             }
             let head = offset + 6 + (name + 2) / 2 * 2

@@ -20,17 +20,17 @@ import Wire
 
     /// A film of twelve generated pictures.
     static func film(
-        _ container: OutputContainer, _ codec: OutputCodec, _ format: PixelFormat = .yuv420p8
+        _ container: OutputContainer, _ codec: OutputCodec, _ format: PixelFormat = .yuv420p8,
+        adjust: (inout VideoEncoding) -> Void = { _ in }
     ) throws -> [UInt8] {
         let output = try Scratch()
         let size = PixelSize(width: 96, height: 64)
-        let writer = try VideoWriter(
-            descriptor: output.descriptor, container: container,
-            video: VideoEncoding(
-                codec: codec, size: size, format: format, timeBase: Ratio(1, 1000), frameRate: Ratio(25, 1),
-                colour: ColourNumbers(matrix: 1, primaries: 1, transfer: 1, range: 1, chromaLocation: 1), threads: 1
-            )
+        var encoding = VideoEncoding(
+            codec: codec, size: size, format: format, timeBase: Ratio(1, 1000), frameRate: Ratio(25, 1),
+            colour: ColourNumbers(matrix: 1, primaries: 1, transfer: 1, range: 1, chromaLocation: 1), threads: 1
         )
+        adjust(&encoding)
+        let writer = try VideoWriter(descriptor: output.descriptor, container: container, video: encoding)
         let layout = PictureLayout.packed(format: format, size: size)
         var picture = [UInt8](repeating: 0, count: layout.byteCount)
         for number in 0..<12 {
@@ -139,5 +139,42 @@ import Wire
                 return output.bytes
             }
         }
+    }
+
+    /// A Vorbis head in both packings, with a text in the middle.
+    @Test func `the texts in the head of Vorbis sound are not carried over`() throws {
+        let identity = [1] + Make.text("vorbis") + Make.zeros(23)
+        let texts =
+            [3] + Make.text("vorbis") + Make.little(0, 4) + Make.little(1, 4) + Make.little(300, 4)
+            + [UInt8](repeating: 65, count: 300) + [1]
+        let setup = [5] + Make.text("vorbis") + [9, 8, 7]
+        let laced = [2, UInt8(identity.count), 255, UInt8(texts.count - 255)] + identity + texts + setup
+        let counted = [identity, texts, setup].flatMap { Make.big($0.count, 2) + $0 }
+        let empty = [3] + Make.text("vorbis") + Make.zeros(8) + [1]
+        for head in [laced, counted] {
+            let cleaned = Self.sound("vorbis", head).withoutComments.extradata
+            #expect(cleaned == [2, UInt8(identity.count), UInt8(empty.count)] + identity + empty + setup)
+        }
+        for other in [[], [2], [2, 255, 255], Array(laced.prefix(40)), Make.zeros(9)] {
+            #expect(Self.sound("vorbis", other).withoutComments.extradata == other)
+        }
+        #expect(Self.sound("aac", laced).withoutComments.extradata == laced)
+    }
+
+    private static func sound(_ codec: String, _ head: [UInt8]) -> AudioParameters {
+        AudioParameters(
+            codecName: codec, codecID: 0, codecTag: 0, sampleFormat: 0, sampleRate: 48_000, channelOrder: 1,
+            channelCount: 2, channelMask: 3, bitRate: 0, bitsPerCodedSample: 0, bitsPerRawSample: 0, blockAlign: 0,
+            frameSize: 0, initialPadding: 0, trailingPadding: 0, seekPreroll: 0, profile: 0, level: 0,
+            timeBase: Ratio(1, 48_000), extradata: head
+        )
+    }
+
+    /// QuickTime says the size of the shown picture where pixels are not square.
+    @Test func `a QuickTime film with oblong pixels is exactly ours`() throws {
+        let bytes = try Self.film(.mov, .h264) { $0.sampleAspectRatio = Ratio(128, 117) }
+        #expect(bytes.place(of: "tapt") != nil)
+        #expect(try bytes.ourCodes(.mp4) == [])
+        #expect(try bytes.codes == [])
     }
 }

@@ -34,7 +34,7 @@ package final class VideoWriter {
         }
         // SVT-AV1 writes its banner to standard error unless its own variable says otherwise.
         if settings.encoder == "libsvtav1" { setenv("SVT_LOG", "0", 1) }
-        writer = try MuxerSettings(container, video, settings, audio).open(descriptor)
+        writer = try MuxerSettings(container, video, settings, audio?.withoutComments).open(descriptor)
         encoding = video
     }
 

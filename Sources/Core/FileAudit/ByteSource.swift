@@ -23,6 +23,7 @@ package struct MemorySource: ByteSource {
 
     package var count: Int { content.count }
 
+    /// Never fails.
     package func bytes(at offset: Int, count: Int) -> [UInt8] {
         guard offset >= 0, offset < content.count, count > 0 else { return [] }
         return Array(content[offset..<offset + min(count, content.count - offset)])

@@ -12,5 +12,6 @@ package struct ReadingSource: ByteSource {
         self.read = read
     }
 
+    /// Asks the closure.
     package func bytes(at offset: Int, count: Int) throws(AuditError) -> [UInt8] { try read(offset, count) }
 }

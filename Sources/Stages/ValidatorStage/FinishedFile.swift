@@ -5,16 +5,18 @@ import Wire
 
 /// The finished file as bytes: the validator's own look at it, without any decoder's help.
 enum FinishedFile {
-    /// Codes of what the file holds that our writers do not write, sorted.
+    /// What the file holds that our writers do not write.
     ///
     /// - Throws: a failure where the file cannot be read; unread is not clean.
-    static func auditFindings(
+    static func audit(
         _ attachments: Attachments, fileExtension: String
-    ) throws(StageFailure) -> [String] {
-        guard let kind = OwnKind(fileExtension: fileExtension) else { return [AuditCode.unexpectedContainer.rawValue] }
+    ) throws(StageFailure) -> [AuditFinding] {
+        guard let kind = OwnKind(fileExtension: fileExtension) else {
+            throw StageFailure(code: "internal", text: "an output of no kind that is written", blame: .stage)
+        }
         let file = try attachments.descriptor(.input)
         do throws(AuditError) {
-            return try FileAudit.isExactlyOurs(source(file), kind: kind).codes
+            return try FileAudit.isExactlyOurs(source(file), kind: kind).findings
         } catch {
             throw StageFailure(
                 code: "unreadable", text: "the finished file could not be read for its audit", blame: .environment

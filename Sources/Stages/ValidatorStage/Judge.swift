@@ -1,3 +1,4 @@
+import FileAudit
 import Redaction
 import TimelineCore
 import Wire
@@ -23,8 +24,8 @@ struct Judge {
     private var evidence: [FaceEvidence] = []
     private var weakCovers = 0
     private var judgedCovers = 0
-    /// Codes of what the file holds besides picture and sound, sorted; nil until it was audited.
-    private var auditFindings: [String]?
+    /// What the file holds besides picture and sound; nil until it was audited.
+    private var audit: [AuditFinding]?
 
     /// A face seen in the finished file counts from this score. Above the score the analysis covers at, so that what
     /// is found here was missed, not doubted. Source: DESIGN section 2.
@@ -44,9 +45,9 @@ struct Judge {
         coverage = CoverageCheck(resolver: resolver)
     }
 
-    mutating func beginVerify(output: Medium, style: CoverStyle, emoji: EmojiBitmap?, auditFindings: [String]) {
+    mutating func beginVerify(output: Medium, style: CoverStyle, emoji: EmojiBitmap?, audit: [AuditFinding]) {
         self.output = output
-        self.auditFindings = auditFindings
+        self.audit = audit
         inspector = CoverInspector(painter: CoverPainter(style: style, emoji: emoji))
         evidence = []
         let frames = resolver.timeline.frameTimes.count
@@ -139,7 +140,7 @@ struct Judge {
         let account = coverage.finish()
         var verdict = Verdict(
             passes: true, ratio: account.ratio, checkedFrames: inspectedRows.count { $0 > 0 },
-            requiredCovers: account.requiredCovers, findings: findings, auditFindings: auditFindings
+            requiredCovers: account.requiredCovers, findings: findings, auditFindings: audit.map { Set($0.map(\.code.rawValue)).sorted() }
         )
         if let (code, reason) = fault(totals, account) {
             verdict.passes = false
@@ -163,11 +164,12 @@ struct Judge {
     private func fault(_ totals: FrameTotals, _ account: CoverageCheck.Result) -> (code: String, reason: String)? {
         if let difference = difference(totals) { return ("frames-differ", difference) }
         // Before faces: rendering again would not take it away.
-        guard let auditFindings else { return ("audit-finding", "the finished file was not audited") }
-        if !auditFindings.isEmpty {
-            return (
-                "audit-finding", "the finished file holds what it must not: \(auditFindings.joined(separator: ", "))"
-            )
+        guard let audit else { return ("audit-finding", "the finished file was not audited") }
+        if !audit.isEmpty {
+            // The kind of thing and its place in the format, never its value.
+            let list = audit.prefix(3).map { "\($0.code.rawValue) (\($0.detail))" }.joined(separator: ", ")
+            let rest = audit.count > 3 ? " and \(audit.count - 3) more" : ""
+            return ("audit-finding", "the finished file holds what it must not: \(list)\(rest)")
         }
         if !account.uncovered.isEmpty || account.ratio < Self.requiredRatio {
             return ("not-painted", sentence("a cover was not painted", account.uncovered.map(\.time)))

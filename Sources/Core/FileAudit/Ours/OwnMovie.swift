@@ -9,7 +9,9 @@ final class OwnMovie {
     private static let children: [FourCC: Set<FourCC>] = [
         "file": ["ftyp", "moov", "mdat", "free", "wide"],
         "moov": ["mvhd", "trak", "udta"],
-        "trak": ["tkhd", "edts", "mdia"],
+        "trak": ["tkhd", "tapt", "edts", "mdia"],
+        // Sizes of the shown picture, where pixels are not square.
+        "tapt": ["clef", "prof", "enof"],
         "edts": ["elst"],
         "mdia": ["mdhd", "hdlr", "minf"],
         "minf": ["vmhd", "smhd", "hdlr", "dinf", "stbl"],

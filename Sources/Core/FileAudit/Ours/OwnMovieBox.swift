@@ -25,6 +25,7 @@ enum OwnMovieBox {
         case "sdtp": return body.count == 4 + samples
         // Groups of sound samples that need others before them: a number or a few.
         case "sgpd", "sbgp": return body.has("roll", at: 4) && body.count <= 64
+        case "clef", "prof", "enof": return body.count == 12 && body.isZero(0, 4)
         case "stsd": return OwnDescription.isFine(body)
         case "udta": return isEmptyUserData(body)
         default: return false

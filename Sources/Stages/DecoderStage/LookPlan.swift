@@ -39,8 +39,9 @@ struct LookPlan: Hashable {
     ///
     /// - Parameter start: long side of the coarsest level, in slot pixels; the verify pass starts elsewhere than the
     ///   analysis, so that it does not look through the same raster.
-    /// - Complexity: looks hold about 4/3 of the finest level's pixels, and that has at most ``finestArea``.
-    static func photo(size: PixelSize, start: Int) -> LookPlan {
+    /// - Parameter ratio: how much finer each level is than the one before, in pixels of a side; above 1.
+    /// - Complexity: looks hold r²/(r² - 1) of the finest level's pixels, and that has at most ``finestArea``.
+    static func photo(size: PixelSize, start: Int, ratio: Double) -> LookPlan {
         let long = Double(max(size.width, size.height))
         let finest = min(smallPictureScale(size), max(1, (finestArea / Double(size.area)).squareRoot()))
         let limit = min(finest, (finestArea / Double(size.area)).squareRoot())
@@ -49,7 +50,7 @@ struct LookPlan: Hashable {
         while true {
             looks += tiles(of: size, scale: scale)
             if scale >= limit * 0.999 { break }
-            scale = min(limit, scale * 2)
+            scale = min(limit, scale * ratio)
         }
         return LookPlan(looks: looks)
     }

@@ -33,8 +33,13 @@ final class PhotoPass: DecodingPass {
         order = reader.decodeOrder(of: plan.looks.map(\.geometry))
     }
 
-    static func analysisPlan(_ size: PixelSize) -> LookPlan { .photo(size: size, start: 640) }
-    static func verifyPlan(_ size: PixelSize) -> LookPlan { .photo(size: size, start: 800) }
+    /// Source: simulated from detector scores: levels a factor √2 apart find 95.1 % of the faces from 20 px, a factor 2 94.3 %
+    /// (a lower threshold that finds as many there covers a half more of the background), for half as much again
+    /// of the detectors' time.
+    static func analysisPlan(_ size: PixelSize) -> LookPlan {
+        .photo(size: size, start: 640, ratio: 2.0.squareRoot())
+    }
+    static func verifyPlan(_ size: PixelSize) -> LookPlan { .photo(size: size, start: 800, ratio: 2) }
 
     /// Detections below this are not asked for: the tracker's own threshold is above.
     static let minimumScore: Float = 0.1

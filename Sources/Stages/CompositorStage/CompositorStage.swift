@@ -76,6 +76,7 @@ package struct CompositorStage: Stage {
         if let photo {
             let outcome = try photo.compose()
             self.photo = nil
+            try FaultPlan.current.spoil(photo.output)
             return .finished(outcome)
         }
         if let sheet {
@@ -85,6 +86,7 @@ package struct CompositorStage: Stage {
         }
         guard let video, let outcome = try video.finishIfEnded() else { return .needsInput }
         self.video = nil
+        try FaultPlan.current.spoil(video.output)
         return .finished(outcome)
     }
 

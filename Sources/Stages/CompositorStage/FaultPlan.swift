@@ -1,5 +1,8 @@
 import Glibc
+import Platform
+import StageKit
 import TimelineCore
+import Wire
 
 /// Mistakes made on purpose, so that tests can show that the check on the finished file finds them.
 ///
@@ -12,27 +15,41 @@ struct FaultPlan {
         case skipCover(frame: Int)
         /// Paint every cover this many pixels further left.
         case shift(pixels: Int)
+        /// Leave this many bytes behind the end of the file.
+        case append(bytes: Int)
     }
 
     private let fault: Fault
 
     static let current = FaultPlan(getenv("SAFEFACES_FAULT").map { String(cString: $0) } ?? "")
 
-    /// Shape: `compositor-skip:FRAME` or `compositor-shift:PIXELS`; anything else is no fault.
+    /// Shape: `compositor-skip:FRAME`, `compositor-shift:PIXELS` or `compositor-append:BYTES`; anything else is no fault.
     init(_ text: String) {
         let parts = text.split(separator: ":")
         let number = parts.count == 2 ? Int(parts[1]) : nil
         switch (parts.first, number) {
         case ("compositor-skip", let frame?): fault = .skipCover(frame: frame)
         case ("compositor-shift", let pixels?): fault = .shift(pixels: pixels)
+        case ("compositor-append", let bytes?): fault = .append(bytes: bytes)
         default: fault = .none
+        }
+    }
+
+    /// Does to the written file what was asked for.
+    func spoil(_ output: Descriptor?) throws(StageFailure) {
+        guard case .append(let bytes) = fault, let output else { return }
+        do throws(PlatformError) {
+            let end = try FileSystem.status(of: output).byteCount
+            try FileSystem.write([UInt8](repeating: 0x41, count: bytes), to: output, at: Int64(end))
+        } catch {
+            throw StageFailure(code: "cannot-write", text: error.description, blame: .environment)
         }
     }
 
     /// The covers that get painted.
     func painted(_ covers: [Cover], frame: Int) -> [Cover] {
         switch fault {
-        case .none: return covers
+        case .none, .append: return covers
         case .skipCover(let faulty): return frame == faulty ? Array(covers.dropFirst()) : covers
         case .shift(let pixels):
             return covers.map { cover in

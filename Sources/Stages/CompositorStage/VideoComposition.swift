@@ -14,7 +14,7 @@ final class VideoComposition {
     private let mapping: FramePoolMapping
     private let writer: VideoWriter
     /// Keeps the descriptor open while the writer holds its number.
-    private let output: Descriptor
+    let output: Descriptor
     private let note: String?
     private var nextFrame = 0
     private var totals: FrameTotals?
@@ -121,7 +121,8 @@ extension MediaError {
         switch self {
         // ENOSPC
         case .output(let code) where code.rawValue == 28:
-            StageFailure(code: "disk-full", text: "the disk is full; free some space and run again", blame: .environment)
+            StageFailure(
+                code: "disk-full", text: "the disk is full; free some space and run again", blame: .environment)
         case .output: StageFailure(code: "cannot-write", text: description, blame: .environment)
         case .soundDoesNotFit:
             StageFailure(

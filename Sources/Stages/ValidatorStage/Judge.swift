@@ -162,8 +162,7 @@ struct Judge {
 
     /// The gravest thing that is wrong with the file, or nil.
     private func fault(_ totals: FrameTotals, _ account: CoverageCheck.Result) -> (code: String, reason: String)? {
-        if let difference = difference(totals) { return ("frames-differ", difference) }
-        // Before faces: rendering again would not take it away.
+        // First: what is wrong with the file itself explains what else may be, and rendering again would not cure it.
         guard let audit else { return ("audit-finding", "the finished file was not audited") }
         if !audit.isEmpty {
             // The kind of thing and its place in the format, never its value.
@@ -171,6 +170,7 @@ struct Judge {
             let rest = audit.count > 3 ? " and \(audit.count - 3) more" : ""
             return ("audit-finding", "the finished file holds what it must not: \(list)\(rest)")
         }
+        if let difference = difference(totals) { return ("frames-differ", difference) }
         if !account.uncovered.isEmpty || account.ratio < Self.requiredRatio {
             return ("not-painted", sentence("a cover was not painted", account.uncovered.map(\.time)))
         }
@@ -196,9 +196,10 @@ struct Judge {
         guard output.isVideo == source.isVideo, output.width == source.width, output.height == source.height else {
             return "the finished picture is \(output.width)x\(output.height) and not \(source.width)x\(source.height)"
         }
-        guard totals.frames == times.count, !totals.isTruncated else {
+        guard totals.frames == times.count else {
             return "the finished file has \(totals.frames) frames and not \(times.count)"
         }
+        if totals.isTruncated { return "the finished file breaks off" }
         guard source.isVideo, let first = ticks.first ?? nil else { return source.isVideo ? "no frame came" : nil }
         // Matroska rounds to milliseconds; a tick of either base is as exact as the files can say.
         let slack = 0.00051 + output.timeBase.value

@@ -1,4 +1,6 @@
-/// What kind of thing an audit found. The names are stable; `Protocols/audit-codes.md` lists them.
+/// What kind of thing an audit found.
+///
+/// The names are stable; `Protocols/audit-codes.md` lists them.
 package enum AuditCode: String, Sendable, CaseIterable {
     // Blocks of text and numbers about a photo.
     case exif

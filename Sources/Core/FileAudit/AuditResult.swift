@@ -12,7 +12,9 @@ package struct AuditFinding: Hashable, Sendable {
 package struct AuditResult: Hashable, Sendable {
     /// What the file is by its content.
     package var container: AuditContainer
-    /// In the order in which they were seen; one for each code and detail. Empty means clean.
+    /// What was found, in the order in which it was seen; empty means clean.
+    ///
+    /// One for each code and detail.
     package var findings: [AuditFinding]
 
     /// The codes found, each once, sorted by name.

@@ -1,4 +1,6 @@
-/// A part of the file under audit; offsets count from its start. Reading beyond it gives nil, never a trap.
+/// A part of the file under audit; offsets count from its start.
+///
+/// Reading beyond it gives nil, never a trap.
 struct Region {
     let file: AuditedFile
     /// Offset of the region in the file.

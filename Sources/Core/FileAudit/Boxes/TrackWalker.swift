@@ -43,7 +43,9 @@ struct TrackWalker {
         track.duration = box.body.number(wide ? 24 : 16, wide ? 8 : 4) ?? 0
     }
 
-    /// The media handler says what the track is; a second one (QuickTime) says how it is stored. Both have names.
+    /// The media handler says what the track is; a second one (QuickTime) says how it is stored.
+    ///
+    /// Both have names.
     private func readHandler(_ body: Region, _ parent: String) {
         if parent == "mdia" { track.handler = body.code(8) ?? "????" }
         let name = body.from(24)

@@ -1,4 +1,4 @@
-/// A colour profile: does it name a device?
+/// Tells whether a colour profile names a device.
 ///
 /// Source: ICC.1:2010, 7.2 and 9.2: manufacturer and model in the head; tags dmnd, dmdd, and Apple's mmod (serial).
 enum ICCScan {

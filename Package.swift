@@ -35,8 +35,11 @@ func adapter(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, path: "Sources/Adapters/\(name)", swiftSettings: strict)
 }
 
-func stage(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Sources/Stages/\(name)", swiftSettings: strict)
+func stage(_ name: String, _ dependencies: [Target.Dependency], testable: Bool = false) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/Stages/\(name)",
+        swiftSettings: strict + (testable ? [.unsafeFlags(["-enable-testing"])] : [])
+    )
 }
 
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -105,7 +108,7 @@ let package = Package(
         stage("DetectorStage", ["StageKit", "Vision", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
         stage("TrackerStage", ["StageKit", "Wire", "TimelineCore", "Control", "Platform"]),
         stage("CompositorStage", ["StageKit", "ContactSheet", "Media", "Photo", "Redaction", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
-        stage("ValidatorStage", ["StageKit", "FileAudit", "Redaction", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
+        stage("ValidatorStage", ["StageKit", "FileAudit", "Redaction", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"], testable: true),
         stage("Supervisor", ["SupervisorCore", "Platform", "Messaging", "SharedFrames", "Wire", "Documents", "Control", "Journal", "Digest", "TimelineCore", "Redaction"]),
         stage("Client", ["FileAudit", "Digest", "Platform", "Messaging", "Documents", "Control", "TimelineCore", "Redaction", "Wire"]),
 
@@ -136,6 +139,7 @@ let package = Package(
         tests("Vision", ["TestSupport", "TimelineCore"]),
         tests("Photo", ["TestSupport", "TimelineCore", "Wire"]),
         tests("Documents", ["TestSupport", "TimelineCore", "Redaction"]),
+        tests("ValidatorStage", ["TimelineCore", "Redaction", "Wire"]),
         tests("Client", ["TestSupport", "TimelineCore", "Redaction", "Documents"]),
         .testTarget(name: "LayeringTests", path: "Tests/LayeringTests", swiftSettings: strict),
         .testTarget(

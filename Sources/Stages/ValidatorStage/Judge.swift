@@ -22,8 +22,9 @@ struct Judge {
     private var findingCount = 0
     /// Faces found bare, for the timeline.
     private var evidence: [FaceEvidence] = []
-    private var weakCovers = 0
-    private var judgedCovers = 0
+    /// Detector looks that the finished file's marks announced, and the answers that came.
+    private var looksDue = 0
+    private var looksAnswered = 0
     /// What the file holds besides picture and sound; nil until it was audited.
     private var audit: [AuditFinding]?
 
@@ -55,8 +56,8 @@ struct Judge {
         inspectedRows = Array(repeating: 0, count: frames)
         findings = []
         findingCount = 0
-        weakCovers = 0
-        judgedCovers = 0
+        looksDue = 0
+        looksAnswered = 0
     }
 
     // MARK: - Evidence
@@ -73,9 +74,11 @@ struct Judge {
             return
         }
         ticks[mark.frame] = mark.ticks
+        looksDue += mark.looks
     }
 
     mutating func take(_ reply: DetectionReply) {
+        looksAnswered += 1
         let union = RectUnion(painted[reply.frame] ?? [])
         let exposed = resolver.exposed(frame: reply.frame)
         for detection in reply.detections where detection.score >= Self.blockingScore {
@@ -99,14 +102,16 @@ struct Judge {
 
     mutating func inspect(_ look: Look, _ bytes: UnsafeRawBufferPointer) throws(RedactionError) {
         guard inspectedRows.indices.contains(look.frame), let inspector else { return }
+        // Only full rows that follow on those before count: a picture that is narrower, scaled or shown twice would
+        // leave a part of the frame that nobody looked at.
+        let due = LookGeometry(originY: Double(inspectedRows[look.frame]))
+        guard look.geometry == due, look.layout.size.width == source.width else { return }
         inspectedRows[look.frame] += look.layout.size.height
         let covers = resolver.covers(frame: look.frame)
         guard !covers.isEmpty else { return }
         let verdicts = try inspector.inspect(covers, in: bytes, layout: look.layout, look: look.geometry)
         for (cover, verdict) in zip(covers, verdicts) where verdict.measures.pixels > 0 {
-            judgedCovers += 1
             guard !verdict.isSound else { continue }
-            weakCovers += 1
             find(
                 verdict.finding == .absent ? "not-covered" : "weak-cover", frame: look.frame,
                 box: [cover.target.x, cover.target.y, cover.target.width, cover.target.height], score: 0
@@ -177,6 +182,10 @@ struct Judge {
         let rows = source.height
         if let frame = inspectedRows.firstIndex(where: { $0 != rows }) {
             return ("unanswered-frame", "frame \(frame) of the finished file was not looked at")
+        }
+        // No answer is not the answer "no face".
+        guard looksDue > 0, looksAnswered == looksDue else {
+            return ("unanswered-frame", "\(looksAnswered) of \(looksDue) looks at the finished file were answered")
         }
         let bare = findings.filter { $0.code == "uncovered-face" }
         if !bare.isEmpty {

@@ -37,6 +37,24 @@ extension EndToEnd {
             try Self.expectTrueReport(scene, faces: 2)
         }
 
+        /// Colours say nothing in the one, alpha says nothing in the other: viewers lay both over something.
+        @Test(arguments: [
+            "[0]format=gray,negate[a];color=c=black:s=512x512,format=rgba[b];[b][a]alphamerge",
+            "[0]format=rgba,colorchannelmixer=aa=0",
+        ])
+        func `a face is covered whether alpha hides it or draws it`(filter: String) throws {
+            let scene = try Scene()
+            try Footage.photo("portrait.png", in: scene)
+            try Tool.ffmpeg([
+                "-i", scene.path("portrait.png"), "-filter_complex", filter, "-frames:v", "1", scene.path("a.png"),
+            ])
+            let ended = try scene.cover(["a.png"])
+            #expect(ended.status == 0, "\(ended.errors)")
+            let output = try Picture(scene.path("out/a.png"), scratch: scene)
+            #expect(try #require(output.greenShare(of: .portrait)) >= 0.99)
+            try Self.expectTrueReport(scene, faces: 1)
+        }
+
         @Test(.enabled(if: Tool.isPresent("exiftool"), "exiftool is not installed"), arguments: ["jpg", "png", "webp"])
         func `what a photo knew of place, person and device does not come along`(ending: String) throws {
             let scene = try Scene()

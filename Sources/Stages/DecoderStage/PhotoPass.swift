@@ -14,6 +14,9 @@ final class PhotoPass: DecodingPass {
     private let plan: LookPlan
     /// Positions in the plan, in the order that costs fewest decodes.
     private let order: [Int]
+    /// How a picture with alpha is looked at: as its colours are stored, where a face may hide under transparency, and
+    /// laid over white, where a face may be drawn by alpha alone.
+    private let views: [AlphaView]
     private var sentMark = false
     private var nextLook = 0
     private var nextRow = 0
@@ -28,6 +31,7 @@ final class PhotoPass: DecodingPass {
         self.kind = kind
         self.slots = slots
         self.port = port
+        views = reader.info.hasAlpha ? [.ignored, .overWhite] : [.ignored]
         let size = reader.info.uprightSize
         plan = kind == .analyze ? Self.analysisPlan(size) : Self.verifyPlan(size)
         order = reader.decodeOrder(of: plan.looks.map(\.geometry))
@@ -51,21 +55,23 @@ final class PhotoPass: DecodingPass {
         .packed(format: .rgb24, size: PixelSize(width: size.width, height: rows), fullRange: true)
     }
 
+    private var looks: Int { plan.looks.count * views.count }
+
     func step() throws(StageFailure) -> StageStep {
         if !sentMark {
             sentMark = true
             try port.send(
                 .mark(
                     FrameMark(
-                        frame: 0, ticks: 0, durationTicks: 1, change: 0, looks: plan.looks.count, isKeyframe: true
+                        frame: 0, ticks: 0, durationTicks: 1, change: 0, looks: looks, isKeyframe: true
                     )
                 )
             )
             return .worked
         }
-        if nextLook < order.count { return try sendLook() }
+        if nextLook < looks { return try sendLook() }
         if kind == .verify, nextRow < reader.info.uprightSize.height { return try sendBand() }
-        try port.send(.endOfFrames(FrameTotals(frames: 1, looks: plan.looks.count + sentBands, packets: 0)))
+        try port.send(.endOfFrames(FrameTotals(frames: 1, looks: looks + sentBands, packets: 0)))
         var outcome = StageOutcome()
         outcome.frames = 1
         return .finished(outcome)
@@ -73,13 +79,19 @@ final class PhotoPass: DecodingPass {
 
     private func sendLook() throws(StageFailure) -> StageStep {
         guard let lease = slots.take() else { return .needsCredit }
-        let position = order[nextLook]
+        // All views of a part in turn: they share the decoded rows.
+        let position = order[nextLook / views.count]
+        let view = nextLook % views.count
         let request = plan.looks[position]
         nextLook += 1
         try render(into: lease) { (bytes) throws(PhotoError) in
-            try self.reader.renderLook(into: bytes, layout: request.layout, geometry: request.geometry)
+            try self.reader.renderLook(
+                into: bytes, layout: request.layout, geometry: request.geometry, alpha: self.views[view]
+            )
         }
-        try send(request.layout, request.geometry, lease, look: position, of: plan.looks.count, role: .detect)
+        try send(
+            request.layout, request.geometry, lease, look: position * views.count + view, of: looks, role: .detect
+        )
         return .worked
     }
 

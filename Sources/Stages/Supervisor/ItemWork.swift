@@ -7,15 +7,14 @@ import Wire
 final class ItemWork {
     let number: Int
     let source: Descriptor
-    let sourceIdentity: FileIdentity
     let destination: JobPath
     let replaces: Bool
     /// Of the output; the owner's mask takes its part away.
     let mode: UInt32
     private(set) var output: TemporaryFile?
     private(set) var timeline: MemoryFile?
-    /// What the pass for a contact sheet gets of the timeline: the decoder reads hostile bytes, and must not be able to
-    /// change what a person is told was found.
+    /// What passes that only read the timeline get of it, since the last one that wrote: neither the decoder nor the
+    /// compositor may change what the validator demands or a person is told.
     private var timelineCopy: MemoryFile?
     private(set) var emoji: MemoryFile?
     let reviewed: MemoryFile?
@@ -26,7 +25,6 @@ final class ItemWork {
     ) throws(PlatformError) {
         self.number = number
         source = try FileSystem.openReadOnly(input)
-        sourceIdentity = try FileSystem.status(of: source).identity
         self.destination = destination
         self.replaces = replaces
         self.mode = mode
@@ -47,6 +45,7 @@ final class ItemWork {
     /// A new work file beside the destination, so that publishing is a link and never a copy.
     func makeOutput() throws(PlatformError) {
         output = nil
+        timelineCopy = nil
         emoji = try MemoryFile(growable: "emoji")
         try FileSystem.makeDirectories(destination.parent)
         output = try FileSystem.openUnnamedTemporary(in: destination.parent, mode: mode)
@@ -56,8 +55,6 @@ final class ItemWork {
         guard let output else { return }
         try FileSystem.publish(output, to: destination, replacing: replaces)
     }
-
-    func dropOutput() { output = nil }
 
     /// The descriptors an order asks for, in its order.
     func descriptors(for order: StageOrder, pool: FramePool?) throws(PlatformError) -> [Descriptor] {
@@ -70,7 +67,9 @@ final class ItemWork {
                 list.append(try FileSystem.reopenReadOnly(file))
             case .output: if let output { list.append(output.descriptor) }
             case .timeline:
-                if let file = order.kind == .sheet ? try copyOfTimeline() : timeline { list.append(file.descriptor) }
+                // The tracker writes it when analysing, the validator when it adds what it found.
+                let isWritten = order.kind == .analyze || order.kind == .verify
+                if let file = isWritten ? timeline : try copyOfTimeline() { list.append(file.descriptor) }
             case .reviewed: if let reviewed { list.append(reviewed.descriptor) }
             case .emoji: if let emoji { list.append(emoji.descriptor) }
             case .pool: if let pool { list.append(pool.descriptor) }

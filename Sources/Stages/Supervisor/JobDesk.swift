@@ -13,7 +13,6 @@ final class JobDesk {
     /// What a request asks of the loop.
     enum Demand {
         case nothing
-        case stop
         case cancel(Job)
     }
 
@@ -25,6 +24,8 @@ final class JobDesk {
     private var inWork: [Int: (job: Job, index: Int, startedAt: Double)] = [:]
     private var paces: [Int: Pace] = [:]
     private var itemCounter = 0
+    /// Told to stop: what is in work is finished, nothing new is taken.
+    private(set) var isStopping = false
 
     init(clients: Socket, journal: Journal, settings: SupervisorSettings) {
         self.clients = clients
@@ -43,7 +44,7 @@ final class JobDesk {
     /// Threads of a codec in one stage: fixed, because an encoder's output depends on their number.
     private static let codecThreads = 2
 
-    private static var now: Double { Double(MonotonicClock.nanoseconds()) / 1e9 }
+    private static var now: Double { MonotonicClock.seconds() }
 
     // MARK: - Requests
 
@@ -59,8 +60,8 @@ final class JobDesk {
         case .submit: if let spec = request.spec { submit(spec, from: client) }
         case .status: reply(SupervisorReply(verb: .status, status: status(stages)), to: client)
         case .stop:
+            isStopping = true
             reply(SupervisorReply(verb: .stopping, status: status(stages)), to: client)
-            return .stop
         case .cancel:
             guard let job = jobs.first(where: { $0.name == request.job }) else { return .nothing }
             return .cancel(job)
@@ -77,6 +78,7 @@ final class JobDesk {
 
     private func submit(_ spec: JobSpec, from client: [UInt8]) {
         do {
+            if isStopping { throw Refusal(sentence: "the supervisor is stopping; try again in a moment") }
             let reviewed = try Self.reviewed(spec)
             let bytes = try DocumentCoding.encode(spec, as: .job)
             let number = try journal.addJob(spec: bytes, at: Int64(Date().timeIntervalSince1970))

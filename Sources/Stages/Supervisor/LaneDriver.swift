@@ -23,6 +23,8 @@ final class LaneDriver {
     /// Events that came up while actions were carried out.
     private var pending: [LaneEvent] = []
     private var isWorking = false
+    /// An action of the present batch could not be done: what was to be sent on the strength of it is not.
+    private var hasFailed = false
     private var news: [LaneNews] = []
 
     init(
@@ -50,7 +52,8 @@ final class LaneDriver {
         defer { isWorking = false }
         while !pending.isEmpty {
             let event = pending.removeFirst()
-            for action in lane.handle(event, now: Double(MonotonicClock.nanoseconds()) / 1e9) { perform(action) }
+            hasFailed = false
+            for action in lane.handle(event, now: MonotonicClock.seconds()) { perform(action) }
         }
         defer { news = [] }
         return news
@@ -60,8 +63,9 @@ final class LaneDriver {
         switch action {
         case .spawn(let stage): spawn(stage)
         case .kill(let stage): host.kill(stage)
-        case .order(let stage, let order): send(order, to: stage)
-        case .data(let stage, let pass, let message): send(message.encoded(pass: pass), to: stage)
+        case .order(let stage, let order): if !hasFailed { send(order, to: stage) }
+        case .data(let stage, let pass, let message):
+            if !hasFailed { send(message.encoded(pass: pass), to: stage) }
         case .makePool(let shape): makePool(shape)
         case .makeTimeline: attempt { () throws(PlatformError) in try work?.makeTimeline() }
         case .makeOutput: attempt { () throws(PlatformError) in try work?.makeOutput() }
@@ -110,12 +114,10 @@ final class LaneDriver {
         do throws(SharedFramesError) {
             pool = try FramePool(slotCount: shape.slots, slotBytes: shape.slotBytes)
         } catch {
-            pending.append(
-                .actionFailed(
-                    StageFailure(
-                        code: "no-frame-memory", text: "\(error); lower --frame-memory or free some memory",
-                        blame: .environment
-                    )
+            fail(
+                StageFailure(
+                    code: "no-frame-memory", text: "\(error); lower --frame-memory or free some memory",
+                    blame: .environment
                 )
             )
         }
@@ -125,8 +127,13 @@ final class LaneDriver {
         do throws(PlatformError) {
             try body()
         } catch {
-            pending.append(.actionFailed(Self.failure(error)))
+            fail(Self.failure(error))
         }
+    }
+
+    private func fail(_ failure: StageFailure) {
+        hasFailed = true
+        pending.append(.actionFailed(failure))
     }
 
     private func publish() {
@@ -134,7 +141,7 @@ final class LaneDriver {
             try work?.publish()
             pending.append(.published)
         } catch {
-            pending.append(.actionFailed(Self.failure(error)))
+            fail(Self.failure(error))
         }
     }
 

@@ -16,7 +16,6 @@ final class SupervisorLoop {
     private let desk: JobDesk
     private var lanes: [LaneDriver] = []
     private var lastTick = 0.0
-    private var isStopping = false
 
     /// Data messages taken in one turn, so that control messages wait for that many at most.
     private static let messagesPerTurn = 64
@@ -64,7 +63,7 @@ final class SupervisorLoop {
     /// Runs until stopped, then takes the stages down.
     func run() throws {
         defer { host.shutDown() }
-        while !(isStopping && desk.isIdle) {
+        while !(desk.isStopping && desk.isIdle) {
             _ = try poller.wait(timeoutMilliseconds: 200)
             guard try takeSignals() else { return }
             try takeRequests()
@@ -92,7 +91,6 @@ final class SupervisorLoop {
             guard parts.count == 2 else { continue }
             switch desk.take(parts[1], from: parts[0], stages: host.names) {
             case .nothing: break
-            case .stop: isStopping = true
             case .cancel(let job): cancel(job)
             }
         }
@@ -144,7 +142,7 @@ final class SupervisorLoop {
     }
 
     private func tick() {
-        let now = Double(MonotonicClock.nanoseconds()) / 1e9
+        let now = MonotonicClock.seconds()
         guard now - lastTick > 0.25 else { return }
         lastTick = now
         for lane in lanes { tell(lane.handle(.tick)) }

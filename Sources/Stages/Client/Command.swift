@@ -52,6 +52,8 @@ package struct CoverRequest: Hashable, Sendable {
     package var overwrite: Bool
     package var report: BytePath?
     package var threads: Int?
+    /// MiB for the frames of a supervisor that this command starts.
+    package var frameMemory: Int?
     package var mode: OutputMode
 }
 
@@ -63,5 +65,7 @@ package struct ScanRequest: Hashable, Sendable {
     package var overwrite: Bool
     package var engine: EngineChoice
     package var threads: Int?
+    /// MiB for the frames of a supervisor that this command starts.
+    package var frameMemory: Int?
     package var mode: OutputMode
 }

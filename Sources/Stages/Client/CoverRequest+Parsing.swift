@@ -10,7 +10,8 @@ extension CoverRequest {
             inputs: raw.operands.map(BytePath.init(bytes:)), output: output,
             settings: try Self.settings(raw), timeline: raw.path("--timeline"), regions: raw.path("--regions"),
             overwrite: raw.has(OptionTable.overwrite), report: raw.path("--report"),
-            threads: try raw.number("--threads", in: 1...1024), mode: mode
+            threads: try raw.number("--threads", in: 1...1024),
+            frameMemory: try raw.number("--frame-memory", in: 16...(1 << 20)), mode: mode
         )
         try checkFiles()
         try checkSingle()
@@ -122,7 +123,8 @@ extension ScanRequest {
             input: BytePath(bytes: raw.operands[0]), output: raw.path("--output"), sheet: raw.path("--sheet"),
             overwrite: raw.has(OptionTable.overwrite),
             engine: try raw.word("--engine", as: EngineChoice.self) ?? .automatic,
-            threads: try raw.number("--threads", in: 1...1024), mode: mode
+            threads: try raw.number("--threads", in: 1...1024),
+            frameMemory: try raw.number("--frame-memory", in: 16...(1 << 20)), mode: mode
         )
         if let output, output == sheet {
             throw .sameFileTwice("--output and --sheet are the same file: give them different names")

@@ -16,6 +16,11 @@ enum OptionTable {
         "most processor threads to keep busy (as many as there are)"
     )
 
+    static let frameMemory = OptionSpec(
+        "--frame-memory", value: "MIB", allowed: "a whole number from 16 to 1048576",
+        "memory for frames on their way, in MiB, where this command starts a supervisor of its own (192)"
+    )
+
     static let look = [
         OptionSpec(
             "--style", value: "NAME", allowed: "mosaic, gaussian, bar, emoji or shape",
@@ -74,12 +79,12 @@ enum OptionTable {
         OptionSpec("--report", value: "FILE", allowed: "a file name", "write a report as JSON"),
     ]
 
-    static let cover = [output] + look + selection + result + [engine, threads, json, quiet]
+    static let cover = [output] + look + selection + result + [engine, threads, frameMemory, json, quiet]
     static let scan = [
         OptionSpec(
             "--output", short: "-o", value: "FILE", allowed: "a file name", "write the timeline to this file"),
         OptionSpec("--sheet", value: "FILE", allowed: "a file name", "write a picture that shows each face and its id"),
-        overwrite, engine, threads, json, quiet,
+        overwrite, engine, threads, frameMemory, json, quiet,
     ]
     static let trace = OptionSpec(
         "--trace", value: "FILE", allowed: "a file name", "write Chrome trace-event JSON to this file"

@@ -80,7 +80,7 @@ package struct ClientProgram {
             regions: try request.regions.map { try RegionsDocument.read(try Self.read($0)) },
             timelineSHA256: try request.timeline.map { SHA256.hexadecimal(of: try Self.read($0)) }
         )
-        return try work(on: spec, mode: request.mode) { outcome in
+        return try work(on: spec, frameMemory: request.frameMemory, mode: request.mode) { outcome in
             if let path = request.report {
                 try OutputFiles.write(try outcome.report.encoded(), to: path, replacing: true)
             }
@@ -93,7 +93,7 @@ package struct ClientProgram {
         let spec = JobAssembly.job(
             for: request, output: request.output ?? BytePath("scan.json"), folder: folder
         )
-        return try work(on: spec, mode: request.mode) { outcome in
+        return try work(on: spec, frameMemory: request.frameMemory, mode: request.mode) { outcome in
             guard let document = outcome.timelines.first ?? nil else { return }
             // With --json standard output is for programs.
             for line in FaceTable.lines(document) {
@@ -106,12 +106,16 @@ package struct ClientProgram {
         }
     }
 
+    /// More detectors than this no supervisor takes; each has one thread.
+    private static let mostDetectors = 64
+
     private func work(
-        on spec: JobSpec, mode: OutputMode, then: (JobSession.Outcome) throws -> Void
+        on spec: JobSpec, frameMemory: Int?, mode: OutputMode, then: (JobSession.Outcome) throws -> Void
     ) throws -> ExitCode {
-        let link = try SupervisorLink(
-            places: places, environment: environment, options: spec.threads.map { ["--detectors", "\($0)"] } ?? []
-        )
+        let options =
+            (spec.threads.map { ["--detectors", "\(min($0, Self.mostDetectors))"] } ?? [])
+            + (frameMemory.map { ["--frame-memory", "\($0)"] } ?? [])
+        let link = try SupervisorLink(places: places, environment: environment, options: options)
         defer { link.close() }
         let session = JobSession(link: link, spec: spec, mode: mode, signals: signals)
         let outcome = try session.run()

@@ -50,7 +50,8 @@ struct Doctor {
         }
         return Finding(
             check: "programs", ok: missing.isEmpty,
-            detail: missing.isEmpty ? "all stages are in \(places.programs)" : "missing: \(missing.joined(separator: ", "))",
+            detail: missing.isEmpty
+                ? "all stages are in \(places.programs)" : "missing: \(missing.joined(separator: ", "))",
             remedy: missing.isEmpty ? "" : "build again with ./Deploy/run"
         )
     }
@@ -108,7 +109,8 @@ struct Doctor {
             )
         } catch {
             return Finding(
-                check: "state", ok: false, detail: error.description, remedy: "set SAFEFACES_STATE to a folder of your own"
+                check: "state", ok: false, detail: error.description,
+                remedy: "set SAFEFACES_STATE to a folder of your own"
             )
         }
     }

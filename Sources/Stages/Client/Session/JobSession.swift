@@ -34,7 +34,7 @@ final class JobSession {
         progress = ProgressState(expected: spec.items.count)
     }
 
-    private static var now: Double { Double(MonotonicClock.nanoseconds()) / 1e9 }
+    private static var now: Double { MonotonicClock.seconds() }
 
     /// A cancelled job may take this long to say so before the client leaves.
     private static let cancelSeconds = 10.0

@@ -92,8 +92,8 @@ final class SupervisorLink {
     }
 
     private static func waitUntilLive(_ places: Places, _ child: ChildProcess) throws {
-        let deadline = Double(MonotonicClock.nanoseconds()) / 1e9 + startSeconds
-        while Double(MonotonicClock.nanoseconds()) / 1e9 < deadline {
+        let deadline = MonotonicClock.seconds() + startSeconds
+        while MonotonicClock.seconds() < deadline {
             if try Platform.FileSystem.localSocketIsLive(places.clientSocket) { return }
             if try child.reap(timeoutMilliseconds: 20) != nil {
                 throw Unreachable(sentence: "the supervisor could not be started; 'safefaces doctor' says more")

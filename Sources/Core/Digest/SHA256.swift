@@ -43,12 +43,17 @@ package struct SHA256: Sendable {
         while (rest.count + padding.count) % Self.blockBytes != 56 { padding.append(0) }
         for shift in stride(from: 56, through: 0, by: -8) { padding.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift))) }
         last.update(padding)
+        return Self.hexadecimal(
+            digest: last.state.flatMap { word in
+                [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
+            }
+        )
+    }
+
+    /// The bytes of a digest, from here or elsewhere, as lower-case hexadecimal digits.
+    package static func hexadecimal(digest: [UInt8]) -> String {
         let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        for word in last.state {
-            for shift in stride(from: 28, through: 0, by: -4) { text.append(digits[Int(word >> UInt32(shift) & 15)]) }
-        }
-        return String(decoding: text, as: UTF8.self)
+        return String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
     private mutating func compress(_ bytes: [UInt8], at start: Int) {

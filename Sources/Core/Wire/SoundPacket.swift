@@ -5,6 +5,12 @@
 package struct SoundPacket: Hashable, Sendable {
     package static let headerBytes = 40
 
+    /// Bits of ``flags``: decodable on its own; outside the part that is heard; `pts` and `dts` say something.
+    package static let isKey: UInt32 = 1
+    package static let isHidden: UInt32 = 2
+    package static let hasPTS: UInt32 = 4
+    package static let hasDTS: UInt32 = 8
+
     package var pts: Int64
     package var dts: Int64
     package var duration: Int64

@@ -138,9 +138,10 @@ extension MediaError {
 
 extension AudioPacket {
     init(_ packet: SoundPacket) {
+        let has = { (bit: UInt32) in packet.flags & bit != 0 }
         self.init(
-            pts: packet.flags & 4 != 0 ? packet.pts : nil, dts: packet.flags & 8 != 0 ? packet.dts : nil,
-            duration: packet.duration, keyframe: packet.flags & 1 != 0, hidden: packet.flags & 2 != 0,
+            pts: has(SoundPacket.hasPTS) ? packet.pts : nil, dts: has(SoundPacket.hasDTS) ? packet.dts : nil,
+            duration: packet.duration, keyframe: has(SoundPacket.isKey), hidden: has(SoundPacket.isHidden),
             skipStart: packet.skipStart, skipEnd: packet.skipEnd, bytes: packet.bytes
         )
     }

@@ -1,3 +1,4 @@
+import Digest
 import Media
 import Photo
 import Platform
@@ -25,16 +26,11 @@ enum MediumOpener {
             ? try video(input, threads: threads) : try photo(input)
         medium.fileBytes = bytes
         do throws(MediaError) {
-            medium.sha256 = hexadecimal(try FileDigest.sha256(descriptor: input.number))
+            medium.sha256 = SHA256.hexadecimal(digest: try FileDigest.sha256(descriptor: input.number))
         } catch {
             throw error.failure
         }
         return medium
-    }
-
-    private static func hexadecimal(_ bytes: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
     private static func photo(_ input: Descriptor) throws(StageFailure) -> Medium {
@@ -52,7 +48,8 @@ enum MediumOpener {
         }
         if info.container == .tiff, info.pages > 1 {
             throw StageFailure(
-                code: "unsupported", text: "the file has \(info.pages) pages, and only single pictures can be covered yet",
+                code: "unsupported",
+                text: "the file has \(info.pages) pages, and only single pictures can be covered yet",
                 blame: .input
             )
         }

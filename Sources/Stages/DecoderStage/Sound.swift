@@ -17,12 +17,6 @@ extension AudioParameters {
 }
 
 extension SoundPacket {
-    /// Bits of ``SoundPacket/flags``.
-    static let isKey: UInt32 = 1
-    static let isHidden: UInt32 = 2
-    static let hasPTS: UInt32 = 4
-    static let hasDTS: UInt32 = 8
-
     init(_ packet: AudioPacket) {
         var flags: UInt32 = 0
         if packet.keyframe { flags |= Self.isKey }

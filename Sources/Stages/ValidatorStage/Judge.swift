@@ -145,7 +145,8 @@ struct Judge {
         let account = coverage.finish()
         var verdict = Verdict(
             passes: true, ratio: account.ratio, checkedFrames: inspectedRows.count { $0 > 0 },
-            requiredCovers: account.requiredCovers, findings: findings, auditFindings: audit.map { Set($0.map(\.code.rawValue)).sorted() }
+            requiredCovers: account.requiredCovers, findings: findings,
+            auditFindings: audit.map { Set($0.map(\.code.rawValue)).sorted() }
         )
         if let (code, reason) = fault(totals, account) {
             verdict.passes = false

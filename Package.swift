@@ -122,6 +122,7 @@ let package = Package(
 
         benchmark("transport", ["Messaging", "SharedFrames", "Platform", "Wire"]),
         benchmark("tracking", ["TimelineCore"]),
+        benchmark("detections", ["Media", "Platform", "TimelineCore", "Vision", "Wire"]),
         benchmark("accuracy", ["TimelineCore"], scripts: ["run"]),
 
         .target(name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport", swiftSettings: strict),

@@ -5,7 +5,7 @@ import TimelineCore
 @Suite struct ResolverGeometryTests {
     private func hiding(_ box: PixelBox, blockSize: Int = 16) -> Cover? {
         var settings = ResolverSettings.standard
-        settings.blockSize = blockSize
+        settings.photoBlock = blockSize
         let timeline = Timeline(
             kind: .photo, size: pictureSize, frameTimes: [0],
             faces: [FaceTrack(id: 1, samples: still(box, frames: 0..<1))]
@@ -17,8 +17,8 @@ import TimelineCore
         let cover = try #require(hiding(PixelBox(x: 200, y: 150, width: 60, height: 80)))
         #expect(cover.body.x == 185 && cover.body.y == 114 && cover.body.width == 90)
         #expect(abs(cover.body.height - 128) < 1e-9)
-        // 4.8 pixels of margin, then outward to multiples of 16.
-        #expect(cover.area == PixelRect(left: 176, top: 96, right: 288, bottom: 256))
+        // 4.8 pixels of margin, 2 above, then outward to multiples of 16.
+        #expect(cover.area == PixelRect(left: 176, top: 112, right: 288, bottom: 256))
     }
 
     @Test func `a profile is as wide as a head`() throws {
@@ -48,22 +48,24 @@ import TimelineCore
         forEachSeed(0..<300) { seed, random in
             let timeline = randomTimeline(&random).hidingAll()
             var settings = ResolverSettings.standard
-            settings.blockSize = [1, 2, 8, 16, 64].randomElement(using: &random) ?? 16
+            settings.photoBlock = [1, 2, 8, 16, 64].randomElement(using: &random) ?? 16
+            settings.videoBlock = [1, 2, 4, 8, 16].randomElement(using: &random) ?? 4
+            let block = settings.blockSize(of: timeline.kind)
             let resolver = Resolver(timeline: timeline, settings: settings)
             for frame in timeline.frameTimes.indices {
                 for cover in resolver.covers(frame: frame) {
                     let area = cover.area
                     #expect(timeline.size.rect.contains(area) && !area.isEmpty, "seed \(seed)")
-                    #expect(area.left % settings.blockSize == 0 && area.top % settings.blockSize == 0)
-                    #expect(area.right % settings.blockSize == 0 || area.right == timeline.size.width)
-                    #expect(area.bottom % settings.blockSize == 0 || area.bottom == timeline.size.height)
+                    #expect(area.left % block == 0 && area.top % block == 0)
+                    #expect(area.right % block == 0 || area.right == timeline.size.width)
+                    #expect(area.bottom % block == 0 || area.bottom == timeline.size.height)
                     #expect(area.contains(timeline.size.blocks(around: cover.body, blockSize: 1)), "seed \(seed)")
                 }
             }
         }
     }
 
-    @Test func `a moving head is covered where it was a frame ago and will be`() {
+    @Test func `a moving head is covered half way to where it was a frame ago and will be`() {
         let samples = (0..<3).flatMap { frame in
             still(PixelBox(x: 100 + Double(frame) * 80, y: 100, width: 40, height: 50), frames: frame..<frame + 1)
         }
@@ -72,7 +74,10 @@ import TimelineCore
         )
         let heads = samples.map { ResolverSettings.standard.headBox(of: $0.box, in: pictureSize) }
         let middle = Resolver(timeline: timeline).covers(frame: 1)[0].area
-        for head in heads { #expect(middle.contains(pictureSize.blocks(around: head, blockSize: 1))) }
+        for head in heads {
+            let smear = heads[1].blended(with: head, share: 0.5)
+            #expect(middle.contains(pictureSize.blocks(around: smear, blockSize: 1)))
+        }
         timeline.cuts = [1]
         let cut = Resolver(timeline: timeline).covers(frame: 1)[0].area
         #expect(cut.left > 100)

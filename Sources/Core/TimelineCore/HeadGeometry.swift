@@ -17,9 +17,13 @@ extension ResolverSettings {
             .expanded(left: sideShare, top: topShare, right: sideShare, bottom: bottomShare)
     }
 
-    /// Gives the margin for motion and colour bleeding around the head of a face, in pixels.
-    package func margin(of face: PixelBox) -> Double {
-        max(motionShare * face.width, leastMargin)
+    /// Gives what is hidden around a head: the margin for error and colour bleeding around a reach of head boxes.
+    package func hidden(around reach: PixelBox, of face: PixelBox) -> PixelBox {
+        let margin = max(motionShare * face.width, leastMargin)
+        var box = reach.outset(by: margin)
+        box.y = reach.y - leastMargin
+        box.height = reach.height + margin + leastMargin
+        return box
     }
 
     private func squared(_ face: PixelBox, in picture: PixelSize) -> PixelBox {

@@ -73,10 +73,11 @@ package struct Resolver: Sendable {
             guard abs(other.frame - sample.frame) == 1,
                 shots.number(of: other.frame) == shots.number(of: sample.frame)
             else { continue }
-            reach = reach.union(settings.headBox(of: other.box, in: timeline.size))
+            let there = settings.headBox(of: other.box, in: timeline.size)
+            reach = reach.union(body.blended(with: there, share: settings.neighbourShare))
         }
         let area = timeline.size.blocks(
-            around: reach.outset(by: settings.margin(of: sample.box)), blockSize: settings.blockSize
+            around: settings.hidden(around: reach, of: sample.box), blockSize: settings.blockSize(of: timeline.kind)
         )
         return Cover(
             subject: .face(face.id), target: sample.box, body: body, area: area, palette: face.palette
@@ -86,7 +87,8 @@ package struct Resolver: Sendable {
     private func cover(region: RegionSpan, number: Int, time: Double) -> Cover {
         // A region without a keyframe says that something is to be hidden, not what.
         let box = region.box(at: time) ?? timeline.size.rect.box
-        let area = timeline.size.blocks(around: box, blockSize: settings.blockSize)
+        // A region has no head and margin around it, so the blocks are the wide ones in a video too.
+        let area = timeline.size.blocks(around: box, blockSize: settings.photoBlock)
         return Cover(subject: .region(number), target: box, body: box, area: area)
     }
 

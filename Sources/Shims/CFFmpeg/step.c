@@ -23,25 +23,8 @@ static void sf_picture_event(sf_ffmpeg_reader *reader, sf_ffmpeg_event *event) {
 }
 
 static void sf_sound_event(const sf_ffmpeg_reader *reader, sf_ffmpeg_event *event) {
-    const AVPacket *packet = reader->packet;
     *event = (sf_ffmpeg_event){.kind = SF_FFMPEG_SOUND};
-    event->packet = (sf_ffmpeg_packet){
-        .data = packet->data,
-        .size = packet->size > 0 ? (size_t)packet->size : 0,
-        .pts = packet->pts,
-        .dts = packet->dts,
-        .duration = packet->duration,
-        .has_pts = packet->pts != AV_NOPTS_VALUE,
-        .has_dts = packet->dts != AV_NOPTS_VALUE,
-        .key = (packet->flags & AV_PKT_FLAG_KEY) != 0,
-        .discard = (packet->flags & AV_PKT_FLAG_DISCARD) != 0,
-    };
-    size_t size = 0;
-    const uint8_t *side = av_packet_get_side_data(packet, AV_PKT_DATA_SKIP_SAMPLES, &size);
-    if (side && size >= 8) {
-        event->packet.skip_start = AV_RL32(side);
-        event->packet.skip_end = AV_RL32(side + 4);
-    }
+    sf_packet_describe(reader->packet, &event->packet);
 }
 
 /// True when the index of a stream names bytes that the file does not have.
@@ -78,7 +61,7 @@ static int sf_drain(sf_ffmpeg_reader *reader) {
 /// Reads one packet into `reader->packet`, already routed: 0 video was sent, 1 sound is there, or an AVERROR.
 static int sf_advance(sf_ffmpeg_reader *reader) {
     AVPacket *packet = reader->packet;
-    int code = av_read_frame(reader->format, packet);
+    int code = sf_read_packet(reader, packet);
     if (code == AVERROR(EAGAIN))
         return 0;
     if (code < 0) {

@@ -20,7 +20,7 @@ package struct DecoderStage: Stage {
 
     package mutating func open(_ order: StageOrder, _ attachments: Attachments) throws(StageFailure) -> Medium {
         let descriptor = try attachments.descriptor(.input)
-        let opened = try MediumOpener.open(descriptor, threads: order.settings?.threads ?? 1)
+        let opened = try MediumOpener.open(descriptor, order.settings)
         input = descriptor
         medium = opened
         return opened

@@ -11,7 +11,7 @@ enum MediumOpener {
     /// Bytes of a band of a photo in the verify pass.
     static let bandBytes = 4 << 20
 
-    static func open(_ input: Descriptor, threads: Int) throws(StageFailure) -> Medium {
+    static func open(_ input: Descriptor, _ settings: PassSettings?) throws(StageFailure) -> Medium {
         let head: [UInt8]
         let bytes: Int
         do throws(PlatformError) {
@@ -23,7 +23,7 @@ enum MediumOpener {
         guard !head.isEmpty else { throw StageFailure(code: "unreadable", text: "the file is empty", blame: .input) }
         var medium =
             PhotoSniff.kind(head) == nil
-            ? try video(input, threads: threads) : try photo(input)
+            ? try video(input, settings) : try photo(input)
         medium.fileBytes = bytes
         do throws(MediaError) {
             medium.sha256 = SHA256.hexadecimal(digest: try FileDigest.sha256(descriptor: input.number))
@@ -66,13 +66,14 @@ enum MediumOpener {
         )
     }
 
-    private static func video(_ input: Descriptor, threads: Int) throws(StageFailure) -> Medium {
+    private static func video(_ input: Descriptor, _ settings: PassSettings?) throws(StageFailure) -> Medium {
         let info: VideoInfo
         do throws(MediaError) {
-            info = try VideoReader(descriptor: input.number, threads: threads).info
+            info = try VideoReader(descriptor: input.number, threads: settings?.threads ?? 1).info
         } catch {
             throw error.failure
         }
+        let sound = try SoundRoute(info.audio, settings).parameters
         let rate = info.averageFrameRate.isKnown ? info.averageFrameRate : info.nominalFrameRate
         let plans = [VideoPass.analysisPlan(info.uprightSize), VideoPass.verifyPlan(info.uprightSize)]
         return Medium(
@@ -86,7 +87,7 @@ enum MediumOpener {
             pixelAspect: .init(info.sampleAspectRatio.numerator, info.sampleAspectRatio.denominator),
             timeBase: .init(info.timeBase.numerator, info.timeBase.denominator),
             frameRate: .init(rate.numerator, rate.denominator), expectedFrames: info.frameCountHint,
-            durationSeconds: info.durationSeconds.isFinite ? info.durationSeconds : 0, sound: info.audio?.medium,
+            durationSeconds: info.durationSeconds.isFinite ? info.durationSeconds : 0, sound: sound?.medium,
             lookBytes: plans.map(\.slotBytes).max() ?? 0, frameBytes: info.pictureLayout.byteCount, sha256: "",
             fileBytes: 0, leftBehind: leftBehind(info)
         )

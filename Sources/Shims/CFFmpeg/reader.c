@@ -40,8 +40,10 @@ static int sf_find_streams(sf_ffmpeg_reader *reader) {
         return AVERROR(ENOMEM);
     for (unsigned i = 0; i < count; i++) {
         av_dict_set_int(&options[i], "max_pixels", reader->max_pixels, 0);
-        enum AVMediaType type = reader->format->streams[i]->codecpar->codec_type;
-        if (type != AVMEDIA_TYPE_VIDEO && type != AVMEDIA_TYPE_AUDIO)
+        const AVCodecParameters *parameters = reader->format->streams[i]->codecpar;
+        const enum AVMediaType type = parameters->codec_type;
+        // A stream of a broadcast is data until its first packets show what it is.
+        if (type != AVMEDIA_TYPE_VIDEO && type != AVMEDIA_TYPE_AUDIO && parameters->codec_id != AV_CODEC_ID_PROBE)
             reader->format->streams[i]->discard = AVDISCARD_ALL;
     }
     int code = avformat_find_stream_info(reader->format, options);

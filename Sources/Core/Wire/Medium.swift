@@ -111,6 +111,9 @@ package struct Medium: Codable, Hashable, Sendable {
     /// Codes of what the file carries and an output will not, for the report.
     package var leftBehind: [String]
 
+    /// True for an animation in a photo's container: frames in time, written by what writes photos, from its file.
+    package var isAnimation: Bool { isVideo && (container == "gif" || container == "webp") }
+
     package init(
         isVideo: Bool, width: Int, height: Int, container: String, codec: String, format: UInt8, matrix: UInt8,
         colour: Colour, pixelAspect: Ratio, timeBase: Ratio, frameRate: Ratio, expectedFrames: Int,

@@ -19,7 +19,7 @@ struct PhotoComposition {
             throw StageFailure(
                 code: "unsupported",
                 text:
-                    "a photo cannot be written as '.\(settings.outputExtension)'; use .jpg, .png, .webp, .tiff, .heic or .avif",
+                    "a photo cannot be written as '.\(settings.outputExtension)'; use .jpg, .png, .webp, .gif, .tiff, .heic or .avif",
                 blame: .input
             )
         }
@@ -35,7 +35,7 @@ struct PhotoComposition {
             )
             outcome.outputBytes = written.bytes
         } catch {
-            throw failure(error)
+            throw Self.failure(error)
         }
         outcome.frames = 1
         try port.send(
@@ -49,7 +49,7 @@ struct PhotoComposition {
         return outcome
     }
 
-    private func failure(_ error: PhotoError) -> StageFailure {
+    static func failure(_ error: PhotoError) -> StageFailure {
         switch error {
         case .write(28):
             StageFailure(
@@ -68,6 +68,7 @@ extension PhotoFormat {
         case "jpg", "jpeg", "jpe", "jfif": self = .jpeg
         case "png": self = .png
         case "webp": self = .webp
+        case "gif": self = .gif
         case "tif", "tiff": self = .tiff
         case "heic", "heif", "hif": self = .heic
         case "avif": self = .avif

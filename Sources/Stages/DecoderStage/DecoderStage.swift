@@ -35,6 +35,14 @@ package struct DecoderStage: Stage {
         self.port = port
         let slots = SlotSupply(mapping: try attachments.pool(order, writable: true))
         let settings = order.settings ?? PassSettings()
+        if medium.isAnimation {
+            guard kind != .sheet else {
+                throw StageFailure(
+                    code: "unsupported", text: "no contact sheet is made of an animation", blame: .input)
+            }
+            pass = try AnimationPass(input: input, kind: kind, slots: slots, port: port)
+            return
+        }
         if kind == .sheet {
             let timeline = try attachments.timeline()
             pass =

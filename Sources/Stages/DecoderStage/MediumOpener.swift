@@ -40,12 +40,7 @@ enum MediumOpener {
         } catch {
             throw error.failure
         }
-        if info.animated || info.container == .apng {
-            throw StageFailure(
-                code: "unsupported", text: "the picture is animated, and only still pictures can be covered yet",
-                blame: .input
-            )
-        }
+        if info.animated || info.container == .apng { return try animation(input) }
         if info.container == .tiff, info.pages > 1 {
             throw StageFailure(
                 code: "unsupported",
@@ -62,6 +57,28 @@ enum MediumOpener {
             pixelAspect: .init(1, 1), timeBase: .init(1, 1), frameRate: .init(1, 1), expectedFrames: 1,
             durationSeconds: 0, sound: nil, lookBytes: plans.map(\.slotBytes).max() ?? 0,
             frameBytes: PhotoPass.bandLayout(size, rows: PhotoPass.bandRows(size)).byteCount, sha256: "",
+            fileBytes: 0, leftBehind: info.leftBehind.sorted()
+        )
+    }
+
+    private static func animation(_ input: Descriptor) throws(StageFailure) -> Medium {
+        let info: AnimationInfo
+        do throws(PhotoError) {
+            info = try AnimationReader(descriptor: input.number).info
+        } catch {
+            throw error.failure
+        }
+        let size = info.size
+        let plans = [VideoPass.analysisPlan(size), VideoPass.verifyPlan(size)]
+        let length = (0..<info.frames).reduce(0) { $0 + Int(info.duration(of: $1)) }
+        return Medium(
+            isVideo: true, width: size.width, height: size.height, container: info.container.rawValue,
+            codec: info.container.rawValue, format: PixelFormat.rgb24.rawValue, matrix: ColourMatrix.bt601.rawValue,
+            colour: .init(primaries: 1, transfer: 13, matrix: 0, chromaLocation: 0, isFullRange: true),
+            pixelAspect: .init(1, 1), timeBase: .init(1, 1000), frameRate: .init(info.frames * 1000, max(1, length)),
+            expectedFrames: info.frames, durationSeconds: Double(length) / 1000, sound: nil,
+            lookBytes: plans.map(\.slotBytes).max() ?? 0,
+            frameBytes: PictureLayout.packed(format: .rgb24, size: size, fullRange: true).byteCount, sha256: "",
             fileBytes: 0, leftBehind: info.leftBehind.sorted()
         )
     }

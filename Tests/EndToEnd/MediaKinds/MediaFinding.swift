@@ -4,6 +4,8 @@ import TestSupport
 /// What became of one kind's file, as tools that are not ours see it.
 struct MediaFinding: Sendable {
     var state = ""
+    /// A question to a tool that it could not answer; empty when all were answered.
+    var fault = ""
     var code = ""
     var reason = ""
     var output = ""
@@ -36,11 +38,15 @@ struct MediaFinding: Sendable {
 
 extension MediaFinding {
     /// Looks at a published file beside its source.
-    init(_ kind: MediaKind, source: String, output: String, scene: Scene) throws {
+    init(_ kind: MediaKind, source: String, output: String, scene: Scene) {
         self.output = (output as NSString).lastPathComponent
-        switch kind.fate {
-        case .video: try lookAtVideo(kind, source, output, scene)
-        case .photo, .animation, .refused: try lookAtPhoto(kind, source, output, scene)
+        do {
+            switch kind.fate {
+            case .video: try lookAtVideo(kind, source, output, scene)
+            case .photo, .animation, .refused: try lookAtPhoto(kind, source, output, scene)
+            }
+        } catch {
+            fault = "\(error)"
         }
     }
 

@@ -31,7 +31,7 @@ struct MediaKindRun: Sendable {
             guard let kind = MediaKind.all.first(where: { $0.file == name }) else { continue }
             var finding = MediaFinding()
             if let output = item["output"]?.text {
-                finding = try MediaFinding(kind, source: scene.path("in/" + name), output: output, scene: scene)
+                finding = MediaFinding(kind, source: scene.path("in/" + name), output: output, scene: scene)
             }
             finding.state = item["state"]?.text ?? ""
             finding.code = item["code"]?.text ?? ""

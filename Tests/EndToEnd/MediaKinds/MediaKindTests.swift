@@ -16,6 +16,7 @@ extension EndToEnd {
                 return
             }
             try #require(finding.state == "published", "\(finding.state): \(finding.reason)")
+            #expect(finding.fault == "")
             #expect(finding.decodeErrors == "")
             if case .video(let codec, let sound) = kind.fate {
                 #expect(finding.codec == codec)

@@ -129,6 +129,7 @@ void sf_ffmpeg_reader_video(const sf_ffmpeg_reader *reader, sf_ffmpeg_video *out
         .duration_seconds = sf_duration(reader->format, stream),
         .interlaced = frame->interlaced_frame ? (frame->top_field_first ? 1 : 2) : 0,
     };
+    sf_light_read(stream, frame, &out->light);
     size_t size = 0;
     const uint8_t *side = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
     if (!side || size < 9 * sizeof(int32_t))

@@ -84,9 +84,14 @@ int sf_plain_format(int format);
 
 /// Reads ahead to the first packet of AAC that has no description, and makes one from it.
 int sf_adts_prepare(sf_ffmpeg_reader *reader);
-void sf_adts_close(sf_ffmpeg_reader *reader);
+void sf_ahead_close(sf_ffmpeg_reader *reader);
+/// False when the file ends without another packet of the video.
+bool sf_has_more_pictures(sf_ffmpeg_reader *reader);
 /// As av_read_frame, after what was read ahead.
 int sf_read_packet(sf_ffmpeg_reader *reader, AVPacket *packet);
+
+void sf_light_read(const AVStream *stream, const AVFrame *frame, sf_ffmpeg_light *out);
+int sf_light_write(AVStream *stream, const sf_ffmpeg_light *light);
 
 /// A packet of sound as FFmpeg has it, from a copy of what the caller lent.
 int sf_packet_fill(AVPacket *packet, const sf_ffmpeg_packet *from);

@@ -43,7 +43,8 @@ static int sf_find_streams(sf_ffmpeg_reader *reader) {
         const AVCodecParameters *parameters = reader->format->streams[i]->codecpar;
         const enum AVMediaType type = parameters->codec_type;
         // A stream of a broadcast is data until its first packets show what it is.
-        if (type != AVMEDIA_TYPE_VIDEO && type != AVMEDIA_TYPE_AUDIO && parameters->codec_id != AV_CODEC_ID_PROBE)
+        const bool is_open = parameters->codec_id == AV_CODEC_ID_PROBE || parameters->codec_id == AV_CODEC_ID_BIN_DATA;
+        if (type != AVMEDIA_TYPE_VIDEO && type != AVMEDIA_TYPE_AUDIO && !is_open)
             reader->format->streams[i]->discard = AVDISCARD_ALL;
     }
     int code = avformat_find_stream_info(reader->format, options);
@@ -87,7 +88,7 @@ void sf_ffmpeg_reader_close(sf_ffmpeg_reader *reader) {
         sws_freeContext(reader->scalers[i].context);
     av_frame_free(&reader->converted);
     av_freep(&reader->turned);
-    sf_adts_close(reader);
+    sf_ahead_close(reader);
     avcodec_free_context(&reader->decoder);
     avformat_close_input(&reader->format);
     sf_io_close(&reader->pb);

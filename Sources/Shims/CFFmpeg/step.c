@@ -1,6 +1,8 @@
 // One step of reading: demux and decode until there is a picture, a packet of sound, or the end.
 #include "internal.h"
 
+#include <string.h>
+
 static void sf_picture_event(sf_ffmpeg_reader *reader, sf_ffmpeg_event *event) {
     const AVFrame *frame = reader->frame;
     if (!reader->has_first) {
@@ -53,6 +55,17 @@ static bool sf_is_torn(const sf_ffmpeg_reader *reader) {
            avio_tell(reader->pb) >= sf_io_size(reader->io.fd);
 }
 
+/// True when a packet that cannot be decoded is the last one of a broadcast, which does not say how long it is: the
+/// recording was cut off in it.
+///
+/// With several threads damage a few pictures before the end comes up there too; then these are left out with it.
+static bool sf_is_cut(sf_ffmpeg_reader *reader) {
+    const char *name = reader->format->iformat->name;
+    if (strcmp(name, "mpegts") && strcmp(name, "mpeg"))
+        return false;
+    return reader->draining || !sf_has_more_pictures(reader);
+}
+
 static int sf_drain(sf_ffmpeg_reader *reader) {
     reader->draining = true;
     return avcodec_send_packet(reader->decoder, NULL);
@@ -83,6 +96,18 @@ static int sf_advance(sf_ffmpeg_reader *reader) {
     return avcodec_send_packet(reader->decoder, packet);
 }
 
+/// What became of an error: the end, where the recording was cut off there.
+static int32_t sf_step_failed(sf_ffmpeg_reader *reader, int code, sf_ffmpeg_event *event, sf_ffmpeg_error *error) {
+    if (code == AVERROR_EXTERNAL)
+        return sf_fail_status(error, SF_FFMPEG_ENCRYPTED, 0, "the samples are encrypted");
+    if (code == AVERROR_INVALIDDATA && reader->has_first && !reader->io.failure && sf_is_cut(reader)) {
+        reader->cut_short = true;
+        sf_end_event(reader, event);
+        return SF_FFMPEG_OK;
+    }
+    return sf_fail_io(error, &reader->io, code, "decoding");
+}
+
 int32_t sf_ffmpeg_reader_step(sf_ffmpeg_reader *reader, sf_ffmpeg_event *event, sf_ffmpeg_error *error) {
     for (;;) {
         int code = avcodec_receive_frame(reader->decoder, reader->frame);
@@ -95,7 +120,7 @@ int32_t sf_ffmpeg_reader_step(sf_ffmpeg_reader *reader, sf_ffmpeg_event *event, 
             return SF_FFMPEG_OK;
         }
         if (code != AVERROR(EAGAIN))
-            return sf_fail(error, code, "decoding");
+            return sf_step_failed(reader, code, event, error);
         if (reader->draining)
             return sf_fail(error, AVERROR_BUG, "the decoder asks for data after the end");
         av_packet_unref(reader->packet);
@@ -104,9 +129,7 @@ int32_t sf_ffmpeg_reader_step(sf_ffmpeg_reader *reader, sf_ffmpeg_event *event, 
             sf_sound_event(reader, event);
             return SF_FFMPEG_OK;
         }
-        if (code == AVERROR_EXTERNAL)
-            return sf_fail_status(error, SF_FFMPEG_ENCRYPTED, 0, "the samples are encrypted");
         if (code < 0)
-            return sf_fail_io(error, &reader->io, code, "decoding");
+            return sf_step_failed(reader, code, event, error);
     }
 }

@@ -79,7 +79,7 @@ static int sf_add_video(sf_ffmpeg_writer *writer, const sf_ffmpeg_encoding *enco
     stream->time_base = writer->encoder->time_base;
     stream->avg_frame_rate = writer->encoder->framerate;
     stream->sample_aspect_ratio = writer->encoder->sample_aspect_ratio;
-    return code;
+    return code < 0 ? code : sf_light_write(stream, &encoding->light);
 }
 
 static int sf_add_audio(sf_ffmpeg_writer *writer, const sf_ffmpeg_audio *audio) {

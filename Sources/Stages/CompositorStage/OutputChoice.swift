@@ -36,8 +36,10 @@ struct OutputChoice {
                 matrix: medium.colour.matrix, primaries: medium.colour.primaries, transfer: medium.colour.transfer,
                 range: medium.colour.isFullRange ? 2 : 1, chromaLocation: medium.colour.chromaLocation
             ),
+            light: medium.light.map { LightInfo(mastering: $0.mastering, content: $0.content) } ?? LightInfo(),
             sampleAspectRatio: Ratio(medium.pixelAspect.numerator, medium.pixelAspect.denominator),
-            quality: settings.quality ?? 75, threads: Self.encoderThreads
+            quality: settings.quality ?? 75, threads: Self.encoderThreads,
+            fieldOrder: medium.firstField == 1 ? .topFirst : medium.firstField == 2 ? .bottomFirst : .progressive
         )
         audio = settings.keepsSound ? medium.sound.map(AudioParameters.init) : nil
         note =

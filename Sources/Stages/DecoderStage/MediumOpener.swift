@@ -106,7 +106,10 @@ enum MediumOpener {
             frameRate: .init(rate.numerator, rate.denominator), expectedFrames: info.frameCountHint,
             durationSeconds: info.durationSeconds.isFinite ? info.durationSeconds : 0, sound: sound?.medium,
             lookBytes: plans.map(\.slotBytes).max() ?? 0, frameBytes: info.pictureLayout.byteCount, sha256: "",
-            fileBytes: 0, leftBehind: leftBehind(info)
+            fileBytes: 0, leftBehind: leftBehind(info),
+            light: info.light == LightInfo()
+                ? nil : .init(mastering: info.light.mastering, content: info.light.content),
+            firstField: info.fieldOrder == .progressive ? nil : info.fieldOrder == .topFirst ? 1 : 2
         )
     }
 

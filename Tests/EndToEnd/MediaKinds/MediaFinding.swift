@@ -26,6 +26,8 @@ struct MediaFinding: Sendable {
     /// Primaries, transfer, matrix, range.
     var colour: [String] = []
     var sourceColour: [String] = []
+    var fields = ""
+    var sourceFields = ""
     var light: [String] = []
     var sourceLight: [String] = []
     var size = ""
@@ -63,6 +65,7 @@ extension MediaFinding {
         (colour, sourceColour) = (facts.colour, sourceFacts.colour)
         (sound, sourceSound) = try (Probe.sound(output), Probe.sound(source))
         if kind.checks.contains(.step) { (tone, sourceTone) = try (Probe.tone(output), Probe.tone(source)) }
+        if kind.checks.contains(.fields) { (fields, sourceFields) = try (Probe.fields(output), Probe.fields(source)) }
         if kind.checks.contains(.light) { (light, sourceLight) = try (Probe.light(output), Probe.light(source)) }
         if kind.checks.contains(.face) {
             let picture = try Picture(output, scratch: scene)
@@ -75,10 +78,10 @@ extension MediaFinding {
 
     private mutating func lookAtPhoto(_ kind: MediaKind, _ source: String, _ output: String, _ scene: Scene) throws {
         let ended = try Run(
-            Tool.path("vips") ?? "", ["avg", output], environment: ["PATH": "/usr/bin:/bin"]
+            Tool.path("vips") ?? "", ["avg", output], environment: ["PATH": "/usr/bin:/bin", "VIPS_WARNING": "no"]
         ).finish(withinSeconds: 120)
         decodeErrors = ended.status == 0 ? ended.errors : "status \(ended.status): \(ended.errors)"
-        (samples, sourceSamples) = try (Probe.header(output, "format"), Probe.header(source, "format"))
+        (samples, sourceSamples) = try (Probe.format(output), Probe.format(source))
         if case .animation = kind.fate {
             (animation, sourceAnimation) = try (Probe.animation(output), Probe.animation(source))
             covered = try Self.coveredInRoll(output, scene)

@@ -27,6 +27,8 @@ struct MediaKind: Sendable, CustomTestStringConvertible {
         case colour
         /// The light of the mastering display and of the content is the source's.
         case light
+        /// Frames are made of fields, and say which is first, as the source's.
+        case fields
         /// Frames and their times cannot be asked of the source in the same terms.
         case timesUnknown
     }

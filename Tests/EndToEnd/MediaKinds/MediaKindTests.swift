@@ -58,6 +58,9 @@ extension EndToEnd {
                 case .light:
                     #expect(finding.light == finding.sourceLight)
                     #expect(finding.sourceLight.allSatisfy { !$0.hasSuffix("=") }, "the source says nothing of light")
+                case .fields:
+                    #expect(finding.fields == finding.sourceFields)
+                    #expect(finding.sourceFields.hasPrefix("1"), "the source has no fields")
                 case .timesUnknown: break
                 }
             }

@@ -47,7 +47,7 @@ extension MediaKind {
                     "format=rgba,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='if(lt(X,40),0,255)'", path,
                 ])
             },
-            photo("PNG, 16 bit", "deep.png", [.samples("ushort")]) { kitchen, path in
+            photo("PNG, 16 bit", "deep.png", [.samples("USHORT")]) { kitchen, path in
                 try Tool.ffmpeg(["-i", kitchen.photo, "-pix_fmt", "rgb48be", path])
             },
             photo("PNG, palette", "palette.png") { kitchen, path in
@@ -59,7 +59,7 @@ extension MediaKind {
             },
             photo("GIF", "plain.gif") { kitchen, path in try kitchen.vips(["gifsave", kitchen.photo, path]) },
             photo("TIFF", "plain.tif") { kitchen, path in try kitchen.vips(["copy", kitchen.photo, path]) },
-            photo("TIFF, 16 bit", "deep.tif", [.samples("ushort")]) { kitchen, path in
+            photo("TIFF, 16 bit", "deep.tif", [.samples("USHORT")]) { kitchen, path in
                 try Tool.ffmpeg(["-i", kitchen.photo, "-pix_fmt", "rgb48le", path])
             },
             photo("BigTIFF, tiles", "big.tif") { kitchen, path in

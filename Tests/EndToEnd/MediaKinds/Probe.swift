@@ -38,7 +38,19 @@ enum Probe {
 
     /// The codec of the sound that is kept, empty without sound.
     static func sound(_ path: String) throws -> String {
-        try ask(["-select_streams", "a:0", "-show_entries", "stream=codec_name"], path).first ?? ""
+        let name = try ask(["-select_streams", "a:0", "-show_entries", "stream=codec_name"], path).first ?? ""
+        // MP4 calls both layers of MPEG audio the same.
+        return name == "mp2" ? "mp3" : name
+    }
+
+    /// Whether the first frame is made of fields, and which is first.
+    static func fields(_ path: String) throws -> String {
+        try ask(
+            [
+                "-select_streams", "V:0", "-show_entries", "frame=interlaced_frame,top_field_first", "-read_intervals",
+                "%+#1",
+            ], path
+        ).prefix(2).joined(separator: " ")
     }
 
     /// Start and end of the loud part, seconds after the first frame is shown.
@@ -85,6 +97,11 @@ enum Probe {
 
     static func header(_ path: String, _ field: String) throws -> String {
         try Tool.text("vipsheader", ["-f", field, path]).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// libvips's name of the samples: `UCHAR`, `USHORT`.
+    static func format(_ path: String) throws -> String {
+        String(try header(path, "format").split(separator: "_").last ?? "").filter { $0 != ")" }
     }
 
     /// Frames, delays and loops of an animation.

@@ -108,7 +108,7 @@ extension MediaKind {
         film(
             "Samples and colour", "interlaced", "interlaced.mp4",
             ["-vf", "fps=24,tinterlace=interleave_top,setfield=tff", "-flags", "+ilme+ildct", "-x264-params", "tff=1"]
-                + Words.silent, "h264", ""),
+                + Words.silent, "h264", "", [.fields]),
     ]
 
     private static let pq =

@@ -1,3 +1,6 @@
+// Packets read before they are asked for, and why: to describe sound that nobody described, and to see whether anything
+// follows on damage.
+//
 // AAC as broadcasts carry it: a head of 7 or 9 bytes before every packet, and no description of the stream. Other
 // containers want it the other way round, so the heads are taken off and the first becomes the description.
 #include "internal.h"
@@ -79,7 +82,30 @@ int sf_read_packet(sf_ffmpeg_reader *reader, AVPacket *packet) {
     return 0;
 }
 
-void sf_adts_close(sf_ffmpeg_reader *reader) {
+bool sf_has_more_pictures(sf_ffmpeg_reader *reader) {
+    if (!reader->ahead)
+        reader->ahead = av_fifo_alloc2(64, sizeof(AVPacket *), AV_FIFO_FLAG_AUTO_GROW);
+    AVPacket *packet;
+    for (size_t i = 0; reader->ahead && av_fifo_peek(reader->ahead, &packet, 1, i) >= 0; i++)
+        if (packet->stream_index == reader->video)
+            return true;
+    for (int i = 0; reader->ahead && i < SF_MOST_AHEAD; i++) {
+        packet = av_packet_alloc();
+        int code = packet ? av_read_frame(reader->format, packet) : AVERROR(ENOMEM);
+        if (code >= 0)
+            code = av_fifo_write(reader->ahead, &packet, 1);
+        if (code < 0) {
+            av_packet_free(&packet);
+            return code != AVERROR_EOF;
+        }
+        if (packet->stream_index == reader->video)
+            return true;
+    }
+    // Not known: damage counts as damage.
+    return true;
+}
+
+void sf_ahead_close(sf_ffmpeg_reader *reader) {
     AVPacket *packet;
     while (reader->ahead && av_fifo_read(reader->ahead, &packet, 1) >= 0)
         av_packet_free(&packet);

@@ -74,7 +74,7 @@ let package = Package(
         core("ContactSheet", ["TimelineCore", "Wire"]),
 
         shim("CLinux", libraries: []),
-        shim("CFFmpeg", libraries: ["avformat", "avcodec", "avutil", "swscale"]),
+        shim("CFFmpeg", libraries: ["avformat", "avcodec", "avutil", "swresample", "swscale"]),
         // The GLib headers that libvips includes are not on the default search path.
         shim(
             "CVips", libraries: ["vips", "gobject-2.0", "glib-2.0"],

@@ -147,7 +147,7 @@ extension EndToEnd {
         }
 
         /// A PNG of a few bytes that claims to be 60000 pixels wide and high.
-        private static func bomb() -> [UInt8] {
+        static func bomb() -> [UInt8] {
             let header: [UInt8] = [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60, 8, 2, 0, 0, 0]
             // A deflate stream that has one stored, empty block.
             let data: [UInt8] = [0x78, 0x01, 0x01, 0, 0, 0xFF, 0xFF, 0, 0, 0, 1]

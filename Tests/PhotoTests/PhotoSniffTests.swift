@@ -8,7 +8,7 @@ extension PhotoAdapter {
         func `a file we write is told by its first bytes`(_ format: PhotoFormat) throws {
             let bytes = try Pixels.scene(width: 64, height: 48).file(format)
             let expected: [PhotoFormat: PhotoContainer] = [
-                .jpeg: .jpeg, .png: .png, .webp: .webp, .tiff: .tiff, .heic: .heif, .avif: .avif,
+                .jpeg: .jpeg, .png: .png, .webp: .webp, .gif: .gif, .tiff: .tiff, .heic: .heif, .avif: .avif,
             ]
             #expect(PhotoSniff.kind(Array(bytes.prefix(PhotoSniff.wantedBytes))) == expected[format])
         }

@@ -9,6 +9,7 @@ enum StrictWalker {
         case .jpeg: jpeg(bytes)
         case .png: png(bytes)
         case .webp: webp(bytes)
+        case .gif: gif(bytes)
         case .tiff: tiff(bytes)
         case .heic, .avif: heif(bytes)
         }
@@ -94,6 +95,26 @@ enum StrictWalker {
             offset += 8 + length + length & 1
         }
         return offset == bytes.count ? findings : findings + ["length"]
+    }
+
+    /// Head, frames with their control blocks, a count of loops, the end as the last byte.
+    private static func gif(_ bytes: [UInt8]) -> [String] {
+        func table(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 * (2 << Int(flags & 7)) }
+        var findings: [String] = []
+        var offset = 13 + table(bytes[10])
+        while offset < bytes.count, bytes[offset] != 0x3B {
+            if bytes[offset] == 0x2C {
+                offset += 11 + table(bytes[offset + 9])
+            } else {
+                if bytes[offset + 1] != 0xF9, !bytes[offset...].dropFirst(3).starts(with: "NETSCAPE2.0".utf8) {
+                    findings.append("extension \(bytes[offset + 1])")
+                }
+                offset += 2
+            }
+            while offset < bytes.count, bytes[offset] != 0 { offset += 1 + Int(bytes[offset]) }
+            offset += 1
+        }
+        return offset == bytes.count - 1 ? findings : findings + ["length"]
     }
 
     /// The tags that pixels need, in one directory, in one file that they fill.

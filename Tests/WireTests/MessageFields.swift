@@ -57,7 +57,7 @@ extension Look {
             "frame: \(frame)", "ticks: \(ticks)", "duration: \(durationTicks)", "slot: \(lease.slot)", "look: \(look)",
             "looks: \(looks)", "generation: \(lease.generation)", "role: \(role.rawValue)",
             "format: \(layout.format.rawValue)", "matrix: \(layout.matrix.rawValue)",
-            "range: \(layout.fullRange ? 1 : 0)", "flags: \(wantsGrid ? 1 : 0)", "width: \(layout.size.width)",
+            "range: \(layout.fullRange ? 1 : 0)", "flags: \((wantsGrid ? 1 : 0) + (triesTurns ? 2 : 0))", "width: \(layout.size.width)",
             "height: \(layout.size.height)",
         ]
             + layout.offsets.enumerated().map { "offset\($0): \($1)" }

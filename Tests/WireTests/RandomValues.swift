@@ -35,7 +35,8 @@ extension SeededRandom {
         return Look(
             frame: frame(), ticks: ticks(), durationTicks: ticks(), lease: lease(), look: int(0...looks - 1),
             looks: looks, role: pick(LookRole.allCases, or: .detect), layout: layout, geometry: geometry,
-            minimumScore: Float.random(in: 0...1, using: &self), wantsGrid: flip()
+            minimumScore: Float.random(in: 0...1, using: &self), wantsGrid: flip(),
+            triesTurns: flip()
         )
     }
 

@@ -42,6 +42,8 @@ package enum MediaError: Error, Equatable, Sendable {
     case encoderMissing(String)
     /// The container has no place for this sound.
     case soundDoesNotFit(codec: String)
+    /// The times of the sound leave a gap that is too long to be filled with silence.
+    case soundHasGap
     /// Any other failure of the decoder, encoder or container code.
     case library(MediaCode, during: String)
 }
@@ -51,7 +53,7 @@ extension MediaError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .empty: "The file is empty."
-        case .notMedia: "The file is not a video of a kind this program opens."
+        case .notMedia: "The file is neither a photo nor a video of a kind this program opens."
         case .unreadable: "The file's index is missing or damaged; the recording may have been cut off."
         case .noVideo: "The file holds no moving picture."
         case .unsupportedCodec(let name): "The video is stored as \(name), which this program does not open."
@@ -68,6 +70,7 @@ extension MediaError: CustomStringConvertible {
         case .unsupportedEncoding(let why): "The video cannot be written like this: \(why)."
         case .encoderMissing(let name): "The encoder \(name) is not installed."
         case .soundDoesNotFit(let codec): "Sound stored as \(codec) has no place in this kind of file."
+        case .soundHasGap: "The sound breaks off for more than ten minutes."
         case .library(let code, let during): "The video library failed while \(during) (error \(code.rawValue))."
         }
     }

@@ -60,7 +60,8 @@ struct MuxerSettings {
             sar_den: Int32(clamping: video.sampleAspectRatio.denominator), matrix: Int32(video.colour.matrix),
             range: Int32(video.colour.range), primaries: Int32(video.colour.primaries),
             transfer: Int32(video.colour.transfer), chroma_location: Int32(video.colour.chromaLocation),
-            video_tag: videoTag, interlaced: interlaced, gop_size: Int32(clamping: keyframeInterval(rate)),
+            light: video.light.shim, video_tag: videoTag, interlaced: interlaced,
+            gop_size: Int32(clamping: keyframeInterval(rate)),
             threads: Int32(clamping: max(1, video.threads))
         )
     }

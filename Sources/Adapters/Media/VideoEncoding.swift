@@ -6,6 +6,17 @@ package enum OutputContainer: String, Hashable, Sendable, CaseIterable {
     // The raw value is the name of FFmpeg's muxer.
     case mp4, mov, matroska, webm
 
+    /// The container that goes with a file name's extension, in small letters; nil where nothing is written under it.
+    package init?(fileExtension: String) {
+        switch fileExtension {
+        case "mp4", "m4v", "3gp": self = .mp4
+        case "mov", "qt": self = .mov
+        case "mkv": self = .matroska
+        case "webm": self = .webm
+        default: return nil
+        }
+    }
+
     /// True when every time in this base can be written as it is.
     package func keepsTimes(of timeBase: Ratio) -> Bool {
         switch self {
@@ -38,6 +49,7 @@ package struct VideoEncoding: Hashable, Sendable {
     /// The usual rate, for rate control and players' displays; times may vary all the same.
     package var frameRate: Ratio
     package var colour: ColourNumbers
+    package var light: LightInfo
     package var sampleAspectRatio: Ratio
     /// 1...100; 75 cannot be told from the source by eye.
     package var quality: Int
@@ -48,7 +60,8 @@ package struct VideoEncoding: Hashable, Sendable {
 
     package init(
         codec: OutputCodec, size: PixelSize, format: PixelFormat, timeBase: Ratio, frameRate: Ratio,
-        colour: ColourNumbers = ColourNumbers(), sampleAspectRatio: Ratio = Ratio(1, 1), quality: Int = 75,
+        colour: ColourNumbers = ColourNumbers(), light: LightInfo = LightInfo(), sampleAspectRatio: Ratio = Ratio(1, 1),
+        quality: Int = 75,
         threads: Int = 1, effort: Effort = .fast, fieldOrder: FieldOrder = .progressive
     ) {
         self.codec = codec
@@ -57,6 +70,7 @@ package struct VideoEncoding: Hashable, Sendable {
         self.timeBase = timeBase
         self.frameRate = frameRate
         self.colour = colour
+        self.light = light
         self.sampleAspectRatio = sampleAspectRatio
         self.quality = quality
         self.threads = threads
@@ -69,7 +83,8 @@ package struct VideoEncoding: Hashable, Sendable {
         let rate = info.averageFrameRate.isKnown ? info.averageFrameRate : info.nominalFrameRate
         self.init(
             codec: codec, size: info.uprightSize, format: info.format, timeBase: info.timeBase, frameRate: rate,
-            colour: info.colour, sampleAspectRatio: info.sampleAspectRatio, quality: quality, threads: threads,
+            colour: info.colour, light: info.light, sampleAspectRatio: info.sampleAspectRatio, quality: quality,
+            threads: threads,
             fieldOrder: info.fieldOrder
         )
     }

@@ -21,6 +21,7 @@ extension VideoInfo {
         self.init(
             uprightSize: turn.uprightSize(stored), storedSize: stored, turn: turn,
             format: PixelFormat(nearest: video.pixels, transposed: turn.transposes), colour: colour,
+            light: LightInfo(video.light),
             matrix: Self.matrix(colour.matrix, stored: stored), fullRange: video.pixels.is_full_range != 0,
             sampleAspectRatio: aspect.isKnown ? upright : Ratio(1, 1),
             timeBase: Ratio(Int(video.time_base_num), Int(video.time_base_den)),

@@ -54,6 +54,7 @@ package struct VideoInfo: Hashable, Sendable {
     package var format: PixelFormat
     /// The raw colour description, to be written to the output as it is.
     package var colour: ColourNumbers
+    package var light: LightInfo
     /// The matrix to compute with: `colour.matrix`, or the usual one for the size where the file says nothing.
     package var matrix: ColourMatrix
     package var fullRange: Bool

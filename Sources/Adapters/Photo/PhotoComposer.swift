@@ -36,7 +36,7 @@ package enum PhotoComposer {
         return withExtendedLifetime(painted.pixels) { PhotoOutcome(size: size, bytes: Int(bytes)) }
     }
 
-    private static func paint(
+    static func paint(
         _ patches: [PhotoPatch], into picture: VipsPicture
     ) throws(PhotoError) -> (picture: VipsPicture, pixels: PatchTable) {
         let table = PatchTable(patches)
@@ -49,7 +49,7 @@ package enum PhotoComposer {
 }
 
 /// The patches as the shim wants them: a table that points into one block of pixels.
-private final class PatchTable {
+final class PatchTable {
     let base: UnsafeMutablePointer<sf_vips_patch>
     let count: Int
     private let pixels: PixelStore

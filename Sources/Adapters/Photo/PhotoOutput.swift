@@ -6,6 +6,7 @@ package enum PhotoFormat: String, Sendable, CaseIterable {
     case jpeg
     case png
     case webp
+    case gif
     case tiff
     case heic
     case avif
@@ -18,6 +19,7 @@ package enum PhotoFormat: String, Sendable, CaseIterable {
         case .jpeg: 65_500
         case .png, .tiff: 1 << 24
         case .webp: 16_383
+        case .gif: 65_535
         case .heic, .avif: 16_384
         }
     }
@@ -28,6 +30,7 @@ package enum PhotoFormat: String, Sendable, CaseIterable {
         case .jpeg: SF_VIPS_JPEG
         case .png: SF_VIPS_PNG
         case .webp: SF_VIPS_WEBP
+        case .gif: SF_VIPS_GIF
         case .tiff: SF_VIPS_TIFF
         case .heic: SF_VIPS_HEIF
         case .avif: SF_VIPS_AVIF
@@ -48,14 +51,15 @@ package struct PhotoOutput: Hashable, Sendable {
         self.quality = quality
     }
 
-    /// The format for "same as the input", or the nearest that can be written and holds the size: GIF becomes PNG, and
-    /// what is too large for WebP or HEIF becomes JPEG.
+    /// The format for "same as the input", or the nearest that can be written and holds the size: what is
+    /// too large for WebP or HEIF becomes JPEG.
     package static func nearest(for container: PhotoContainer, size: PixelSize? = nil) -> PhotoFormat {
         let same: PhotoFormat =
             switch container {
             case .jpeg: .jpeg
-            case .png, .apng, .gif: .png
+            case .png, .apng: .png
             case .webp: .webp
+            case .gif: .gif
             case .tiff: .tiff
             case .heif: .heic
             case .avif: .avif
@@ -77,7 +81,7 @@ package struct PhotoOutput: Hashable, Sendable {
         case .heic: options.bits = info.heifBits > 10 ? 12 : info.bitDepth == 16 ? 10 : 8
         // BUG(upstream): libaom 3.6 under libheif 1.15 aborts the process at 10 bits.
         case .avif: options.bits = info.bitDepth == 16 ? 12 : 8
-        case .jpeg, .webp: options.bits = 8
+        case .jpeg, .webp, .gif: options.bits = 8
         }
         return options
     }

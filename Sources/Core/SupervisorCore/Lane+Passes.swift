@@ -15,8 +15,8 @@ extension Lane {
         // the finished file open, or nothing.
         let hasSource = opened == OpenMedium(decoder: decoder, isOutput: false)
         switch kind {
-        // A photo is rendered without the decoder.
-        case .render where hasSource || isPhoto, .sheet where hasSource: begin(kind)
+        // A photo or an animation is rendered without the decoder.
+        case .render where hasSource || isPaintedFromFile, .sheet where hasSource: begin(kind)
         case .analyze, .render, .verify, .sheet: open(kind, decoder)
         }
     }
@@ -72,21 +72,22 @@ extension Lane {
     /// The medium a pass reads.
     private func subject(of kind: PassKind) -> Medium? { kind == .verify ? outputMedium : medium }
 
-    private var isPhoto: Bool { medium?.isVideo == false }
+    /// A photo or an animation: the compositor reads its file, and no frame travels.
+    private var isPaintedFromFile: Bool { medium.map { !$0.isVideo || $0.isAnimation } ?? false }
 
     /// The kinds of stage that take part in a pass.
     func participants(in kind: PassKind) -> [StageKind] {
         switch kind {
         case .analyze: [.decoder, .detector, .tracker]
         // The compositor streams a photo from its file: it may be far too large for a slot.
-        case .render: isPhoto ? [.compositor, .validator] : [.decoder, .compositor, .validator]
+        case .render: isPaintedFromFile ? [.compositor, .validator] : [.decoder, .compositor, .validator]
         case .verify: [.decoder, .detector, .validator]
         case .sheet: [.decoder, .compositor]
         }
     }
 
     /// The stage that sends without being asked for each message; all others must be ready to read before.
-    private func source(of kind: PassKind) -> StageID? { stage(kind == .render && isPhoto ? .compositor : .decoder) }
+    private func source(of kind: PassKind) -> StageID? { stage(kind == .render && isPaintedFromFile ? .compositor : .decoder) }
 
     /// The stage that collects a pass's evidence.
     func collector(of kind: PassKind) -> StageID? {
@@ -103,7 +104,7 @@ extension Lane {
         case (.decoder, .sheet): [.pool, .timeline]
         case (.compositor, .sheet): [.pool, .timeline, .output]
         case (.tracker, _): item?.settings.isReviewed == true ? [.timeline, .reviewed] : [.timeline]
-        case (.compositor, _): [.pool, .timeline, .output] + (isPhoto ? [.input] : []) + drawing
+        case (.compositor, _): [.pool, .timeline, .output] + (isPaintedFromFile ? [.input] : []) + drawing
         // For the audit of the file itself, beside what the decoder makes of it.
         case (.validator, .verify): [.pool, .timeline, .input] + drawing
         case (.validator, _): [.pool, .timeline] + drawing
@@ -142,9 +143,10 @@ extension Lane {
                     && !(kind == .render && $0.kind == .validator)
             }
         )
-        if kind == .render, isPhoto {
+        if kind == .render, isPaintedFromFile {
             flow.paintsWithoutLooks = true
-            flow.totals = FrameTotals(frames: 1, looks: 0, packets: 0)
+            let frames = medium?.isAnimation == true ? medium?.expectedFrames ?? 0 : 1
+            flow.totals = FrameTotals(frames: frames, looks: 0, packets: 0)
             flow.toldEnd = true
         }
         self.flow = flow

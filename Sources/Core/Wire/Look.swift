@@ -34,10 +34,13 @@ package struct Look: Hashable, Sendable {
     package var minimumScore: Float
     /// Colour grids are asked for.
     package var wantsGrid: Bool
+    /// Where nothing is found, the picture is to be looked at turned as well.
+    package var triesTurns: Bool
 
     package init(
         frame: Int, ticks: Int64, durationTicks: Int64, lease: SlotLease, look: Int, looks: Int, role: LookRole,
-        layout: PictureLayout, geometry: LookGeometry, minimumScore: Float = 0, wantsGrid: Bool = false
+        layout: PictureLayout, geometry: LookGeometry, minimumScore: Float = 0, wantsGrid: Bool = false,
+        triesTurns: Bool = false
     ) {
         self.frame = frame
         self.ticks = ticks
@@ -50,6 +53,7 @@ package struct Look: Hashable, Sendable {
         self.geometry = geometry
         self.minimumScore = minimumScore
         self.wantsGrid = wantsGrid
+        self.triesTurns = triesTurns
     }
 
     /// Picture pixels per slot pixel that a look may have: no side is longer than 2^20 pixels (see
@@ -70,7 +74,7 @@ package struct Look: Hashable, Sendable {
         writer.put(layout.format.rawValue)
         writer.put(layout.matrix.rawValue)
         writer.put(UInt8(layout.fullRange ? 1 : 0))
-        writer.put(UInt32(wantsGrid ? 1 : 0))
+        writer.put(UInt32((wantsGrid ? 1 : 0) | (triesTurns ? 2 : 0)))
         writer.put(UInt32(truncatingIfNeeded: layout.size.width))
         writer.put(UInt32(truncatingIfNeeded: layout.size.height))
         for offset in layout.offsets { writer.put(UInt32(truncatingIfNeeded: offset)) }
@@ -96,7 +100,8 @@ package struct Look: Hashable, Sendable {
         self.role = role
         var flags: UInt32 = 0
         layout = try Self.layout(from: &reader, flags: &flags)
-        wantsGrid = flags == 1
+        wantsGrid = flags & 1 != 0
+        triesTurns = flags & 2 != 0
         geometry = LookGeometry(
             originX: try reader.takeDouble(), originY: try reader.takeDouble(),
             scaleX: try reader.takeDouble(), scaleY: try reader.takeDouble()
@@ -120,7 +125,7 @@ package struct Look: Hashable, Sendable {
         let range = try reader.take(UInt8.self)
         guard range <= 1 else { throw .badValue("range") }
         flags = try reader.take(UInt32.self)
-        guard flags <= 1 else { throw .badValue("flags") }
+        guard flags <= 3 else { throw .badValue("flags") }
         let size = PixelSize(width: Int(try reader.take(UInt32.self)), height: Int(try reader.take(UInt32.self)))
         var numbers: [Int] = []
         for _ in 0..<6 { numbers.append(Int(try reader.take(UInt32.self))) }

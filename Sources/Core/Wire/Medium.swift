@@ -66,6 +66,18 @@ package struct Medium: Codable, Hashable, Sendable {
         }
     }
 
+    /// The light of a high dynamic range video: ten ratios of its mastering display, numerator and denominator in turn
+    /// (red, green, blue, white, darkest and brightest; SMPTE ST 2086), and of its content (CTA-861.3).
+    package struct Light: Codable, Hashable, Sendable {
+        package var mastering: [Int32]
+        package var content: [UInt32]
+
+        package init(mastering: [Int32], content: [UInt32]) {
+            self.mastering = mastering
+            self.content = content
+        }
+    }
+
     /// Numbers of ISO/IEC 23091-2 (H.273) as the file states them; 2 is "unspecified".
     package struct Colour: Codable, Hashable, Sendable {
         package var primaries: Int
@@ -95,6 +107,9 @@ package struct Medium: Codable, Hashable, Sendable {
     /// Raw value of ``ColourMatrix``.
     package var matrix: UInt8
     package var colour: Colour
+    package var light: Light?
+    /// The first of two fields that a frame is made of: 1 top, 2 bottom; absent for whole frames.
+    package var firstField: UInt8?
     package var pixelAspect: Ratio
     package var timeBase: Ratio
     package var frameRate: Ratio
@@ -111,11 +126,14 @@ package struct Medium: Codable, Hashable, Sendable {
     /// Codes of what the file carries and an output will not, for the report.
     package var leftBehind: [String]
 
+    /// True for an animation in a photo's container: frames in time, written by what writes photos, from its file.
+    package var isAnimation: Bool { isVideo && (container == "gif" || container == "webp") }
+
     package init(
         isVideo: Bool, width: Int, height: Int, container: String, codec: String, format: UInt8, matrix: UInt8,
         colour: Colour, pixelAspect: Ratio, timeBase: Ratio, frameRate: Ratio, expectedFrames: Int,
         durationSeconds: Double, sound: Sound?, lookBytes: Int, frameBytes: Int, sha256: String, fileBytes: Int,
-        leftBehind: [String]
+        leftBehind: [String], light: Light? = nil, firstField: UInt8? = nil
     ) {
         self.isVideo = isVideo
         self.width = width
@@ -125,6 +143,8 @@ package struct Medium: Codable, Hashable, Sendable {
         self.format = format
         self.matrix = matrix
         self.colour = colour
+        self.light = light
+        self.firstField = firstField
         self.pixelAspect = pixelAspect
         self.timeBase = timeBase
         self.frameRate = frameRate

@@ -144,33 +144,12 @@ int32_t sf_ffmpeg_writer_picture(sf_ffmpeg_writer *writer, const uint8_t *base, 
     return code < 0 ? sf_fail_io(error, &writer->io, code, "encoding a picture") : SF_FFMPEG_OK;
 }
 
-static int sf_fill_sound(AVPacket *packet, const sf_ffmpeg_packet *from) {
-    int code = av_new_packet(packet, (int)from->size);
-    if (code < 0)
-        return code;
-    if (from->size)
-        memcpy(packet->data, from->data, from->size);
-    packet->pts = from->has_pts ? from->pts : AV_NOPTS_VALUE;
-    packet->dts = from->has_dts ? from->dts : AV_NOPTS_VALUE;
-    packet->duration = from->duration;
-    packet->flags = (from->key ? AV_PKT_FLAG_KEY : 0) | (from->discard ? AV_PKT_FLAG_DISCARD : 0);
-    packet->stream_index = 1;
-    if (!from->skip_start && !from->skip_end)
-        return 0;
-    uint8_t *side = av_packet_new_side_data(packet, AV_PKT_DATA_SKIP_SAMPLES, 10);
-    if (!side)
-        return AVERROR(ENOMEM);
-    memset(side, 0, 10);
-    AV_WL32(side, from->skip_start);
-    AV_WL32(side + 4, from->skip_end);
-    return 0;
-}
-
 int32_t sf_ffmpeg_writer_sound(sf_ffmpeg_writer *writer, const sf_ffmpeg_packet *packet, sf_ffmpeg_error *error) {
     if (writer->finished || writer->format->nb_streams < 2 || packet->size > INT32_MAX / 2)
         return sf_fail_status(error, SF_FFMPEG_ARGUMENT, 0, "writing sound");
-    int code = sf_fill_sound(writer->packet, packet);
+    int code = sf_packet_fill(writer->packet, packet);
     if (code >= 0) {
+        writer->packet->stream_index = 1;
         av_packet_rescale_ts(writer->packet, writer->audio_time_base, writer->format->streams[1]->time_base);
         if (packet->has_pts)
             writer->packet->pts += writer->audio_delay;

@@ -129,6 +129,7 @@ void sf_ffmpeg_reader_video(const sf_ffmpeg_reader *reader, sf_ffmpeg_video *out
         .duration_seconds = sf_duration(reader->format, stream),
         .interlaced = frame->interlaced_frame ? (frame->top_field_first ? 1 : 2) : 0,
     };
+    sf_light_read(stream, frame, &out->light);
     size_t size = 0;
     const uint8_t *side = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
     if (!side || size < 9 * sizeof(int32_t))
@@ -142,28 +143,5 @@ void sf_ffmpeg_reader_video(const sf_ffmpeg_reader *reader, sf_ffmpeg_video *out
 
 void sf_ffmpeg_reader_audio(const sf_ffmpeg_reader *reader, sf_ffmpeg_audio *out) {
     const AVStream *stream = reader->format->streams[reader->audio];
-    const AVCodecParameters *from = stream->codecpar;
-    *out = (sf_ffmpeg_audio){
-        .codec_id = (int32_t)from->codec_id,
-        .codec_tag = from->codec_tag,
-        .sample_format = from->format,
-        .sample_rate = from->sample_rate,
-        .channel_order = (int32_t)from->ch_layout.order,
-        .channel_count = from->ch_layout.nb_channels,
-        .channel_mask = from->ch_layout.order == AV_CHANNEL_ORDER_NATIVE ? from->ch_layout.u.mask : 0,
-        .bit_rate = from->bit_rate,
-        .bits_per_coded_sample = from->bits_per_coded_sample,
-        .bits_per_raw_sample = from->bits_per_raw_sample,
-        .block_align = from->block_align,
-        .frame_size = from->frame_size,
-        .initial_padding = from->initial_padding,
-        .trailing_padding = from->trailing_padding,
-        .seek_preroll = from->seek_preroll,
-        .profile = from->profile,
-        .level = from->level,
-        .time_base_num = stream->time_base.num,
-        .time_base_den = stream->time_base.den,
-        .extradata = from->extradata,
-        .extradata_size = from->extradata_size > 0 ? (size_t)from->extradata_size : 0,
-    };
+    sf_audio_describe(stream->codecpar, stream->time_base, out);
 }

@@ -63,6 +63,8 @@ struct sf_ffmpeg_reader {
     AVFrame *converted; ///< the picture in the delivery format, when it needs a turn as well
     uint8_t *turned;    ///< scratch for scaled pictures that need a turn
     size_t turned_size;
+    struct AVFifo *ahead; ///< packets read before they were asked for
+    bool strips_adts;     ///< packets of sound come with a head of their own
 };
 
 /// Where one plane comes from and goes to, for a turn.
@@ -79,3 +81,22 @@ void sf_turn_plane(const sf_plane *plane, sf_ffmpeg_turn turn);
 struct SwsContext *sf_scaler_get(sf_ffmpeg_reader *reader, sf_scaler wanted);
 int32_t sf_frame_full_range(const AVFrame *frame);
 int sf_plain_format(int format);
+
+/// Reads ahead to the first packet of AAC that has no description, and makes one from it.
+int sf_adts_prepare(sf_ffmpeg_reader *reader);
+void sf_ahead_close(sf_ffmpeg_reader *reader);
+/// False when the file ends without another packet of the video.
+bool sf_has_more_pictures(sf_ffmpeg_reader *reader);
+/// As av_read_frame, after what was read ahead.
+int sf_read_packet(sf_ffmpeg_reader *reader, AVPacket *packet);
+
+void sf_light_read(const AVStream *stream, const AVFrame *frame, sf_ffmpeg_light *out);
+int sf_light_write(AVStream *stream, const sf_ffmpeg_light *light);
+
+/// A packet of sound as FFmpeg has it, from a copy of what the caller lent.
+int sf_packet_fill(AVPacket *packet, const sf_ffmpeg_packet *from);
+/// The same the other way; `out` points into the packet.
+void sf_packet_describe(const AVPacket *packet, sf_ffmpeg_packet *out);
+int sf_audio_parameters(AVCodecParameters *to, const sf_ffmpeg_audio *audio);
+/// `out` points into the parameters.
+void sf_audio_describe(const AVCodecParameters *from, AVRational time_base, sf_ffmpeg_audio *out);

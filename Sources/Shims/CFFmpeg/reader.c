@@ -40,8 +40,11 @@ static int sf_find_streams(sf_ffmpeg_reader *reader) {
         return AVERROR(ENOMEM);
     for (unsigned i = 0; i < count; i++) {
         av_dict_set_int(&options[i], "max_pixels", reader->max_pixels, 0);
-        enum AVMediaType type = reader->format->streams[i]->codecpar->codec_type;
-        if (type != AVMEDIA_TYPE_VIDEO && type != AVMEDIA_TYPE_AUDIO)
+        const AVCodecParameters *parameters = reader->format->streams[i]->codecpar;
+        const enum AVMediaType type = parameters->codec_type;
+        // A stream of a broadcast is data until its first packets show what it is.
+        const bool is_open = parameters->codec_id == AV_CODEC_ID_PROBE || parameters->codec_id == AV_CODEC_ID_BIN_DATA;
+        if (type != AVMEDIA_TYPE_VIDEO && type != AVMEDIA_TYPE_AUDIO && !is_open)
             reader->format->streams[i]->discard = AVDISCARD_ALL;
     }
     int code = avformat_find_stream_info(reader->format, options);
@@ -85,6 +88,7 @@ void sf_ffmpeg_reader_close(sf_ffmpeg_reader *reader) {
         sws_freeContext(reader->scalers[i].context);
     av_frame_free(&reader->converted);
     av_freep(&reader->turned);
+    sf_ahead_close(reader);
     avcodec_free_context(&reader->decoder);
     avformat_close_input(&reader->format);
     sf_io_close(&reader->pb);
@@ -135,5 +139,7 @@ int32_t sf_ffmpeg_reader_select(sf_ffmpeg_reader *reader, int32_t video, int32_t
     reader->video = video;
     reader->audio = audio;
     int code = sf_open_decoder(reader, reader->format->streams[video], threads, strict != 0);
+    if (code >= 0)
+        code = sf_adts_prepare(reader);
     return code < 0 ? sf_fail(error, code, "opening the decoder") : SF_FFMPEG_OK;
 }

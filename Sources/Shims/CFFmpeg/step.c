@@ -1,6 +1,8 @@
 // One step of reading: demux and decode until there is a picture, a packet of sound, or the end.
 #include "internal.h"
 
+#include <string.h>
+
 static void sf_picture_event(sf_ffmpeg_reader *reader, sf_ffmpeg_event *event) {
     const AVFrame *frame = reader->frame;
     if (!reader->has_first) {
@@ -23,25 +25,8 @@ static void sf_picture_event(sf_ffmpeg_reader *reader, sf_ffmpeg_event *event) {
 }
 
 static void sf_sound_event(const sf_ffmpeg_reader *reader, sf_ffmpeg_event *event) {
-    const AVPacket *packet = reader->packet;
     *event = (sf_ffmpeg_event){.kind = SF_FFMPEG_SOUND};
-    event->packet = (sf_ffmpeg_packet){
-        .data = packet->data,
-        .size = packet->size > 0 ? (size_t)packet->size : 0,
-        .pts = packet->pts,
-        .dts = packet->dts,
-        .duration = packet->duration,
-        .has_pts = packet->pts != AV_NOPTS_VALUE,
-        .has_dts = packet->dts != AV_NOPTS_VALUE,
-        .key = (packet->flags & AV_PKT_FLAG_KEY) != 0,
-        .discard = (packet->flags & AV_PKT_FLAG_DISCARD) != 0,
-    };
-    size_t size = 0;
-    const uint8_t *side = av_packet_get_side_data(packet, AV_PKT_DATA_SKIP_SAMPLES, &size);
-    if (side && size >= 8) {
-        event->packet.skip_start = AV_RL32(side);
-        event->packet.skip_end = AV_RL32(side + 4);
-    }
+    sf_packet_describe(reader->packet, &event->packet);
 }
 
 /// True when the index of a stream names bytes that the file does not have.
@@ -70,6 +55,17 @@ static bool sf_is_torn(const sf_ffmpeg_reader *reader) {
            avio_tell(reader->pb) >= sf_io_size(reader->io.fd);
 }
 
+/// True when a packet that cannot be decoded is the last one of a broadcast, which does not say how long it is: the
+/// recording was cut off in it.
+///
+/// With several threads damage a few pictures before the end comes up there too; then these are left out with it.
+static bool sf_is_cut(sf_ffmpeg_reader *reader) {
+    const char *name = reader->format->iformat->name;
+    if (strcmp(name, "mpegts") && strcmp(name, "mpeg"))
+        return false;
+    return reader->draining || !sf_has_more_pictures(reader);
+}
+
 static int sf_drain(sf_ffmpeg_reader *reader) {
     reader->draining = true;
     return avcodec_send_packet(reader->decoder, NULL);
@@ -78,7 +74,7 @@ static int sf_drain(sf_ffmpeg_reader *reader) {
 /// Reads one packet into `reader->packet`, already routed: 0 video was sent, 1 sound is there, or an AVERROR.
 static int sf_advance(sf_ffmpeg_reader *reader) {
     AVPacket *packet = reader->packet;
-    int code = av_read_frame(reader->format, packet);
+    int code = sf_read_packet(reader, packet);
     if (code == AVERROR(EAGAIN))
         return 0;
     if (code < 0) {
@@ -100,6 +96,18 @@ static int sf_advance(sf_ffmpeg_reader *reader) {
     return avcodec_send_packet(reader->decoder, packet);
 }
 
+/// What became of an error: the end, where the recording was cut off there.
+static int32_t sf_step_failed(sf_ffmpeg_reader *reader, int code, sf_ffmpeg_event *event, sf_ffmpeg_error *error) {
+    if (code == AVERROR_EXTERNAL)
+        return sf_fail_status(error, SF_FFMPEG_ENCRYPTED, 0, "the samples are encrypted");
+    if (code == AVERROR_INVALIDDATA && reader->has_first && !reader->io.failure && sf_is_cut(reader)) {
+        reader->cut_short = true;
+        sf_end_event(reader, event);
+        return SF_FFMPEG_OK;
+    }
+    return sf_fail_io(error, &reader->io, code, "decoding");
+}
+
 int32_t sf_ffmpeg_reader_step(sf_ffmpeg_reader *reader, sf_ffmpeg_event *event, sf_ffmpeg_error *error) {
     for (;;) {
         int code = avcodec_receive_frame(reader->decoder, reader->frame);
@@ -112,7 +120,7 @@ int32_t sf_ffmpeg_reader_step(sf_ffmpeg_reader *reader, sf_ffmpeg_event *event, 
             return SF_FFMPEG_OK;
         }
         if (code != AVERROR(EAGAIN))
-            return sf_fail(error, code, "decoding");
+            return sf_step_failed(reader, code, event, error);
         if (reader->draining)
             return sf_fail(error, AVERROR_BUG, "the decoder asks for data after the end");
         av_packet_unref(reader->packet);
@@ -121,9 +129,7 @@ int32_t sf_ffmpeg_reader_step(sf_ffmpeg_reader *reader, sf_ffmpeg_event *event, 
             sf_sound_event(reader, event);
             return SF_FFMPEG_OK;
         }
-        if (code == AVERROR_EXTERNAL)
-            return sf_fail_status(error, SF_FFMPEG_ENCRYPTED, 0, "the samples are encrypted");
         if (code < 0)
-            return sf_fail_io(error, &reader->io, code, "decoding");
+            return sf_step_failed(reader, code, event, error);
     }
 }

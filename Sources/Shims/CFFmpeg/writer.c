@@ -79,18 +79,7 @@ static int sf_add_video(sf_ffmpeg_writer *writer, const sf_ffmpeg_encoding *enco
     stream->time_base = writer->encoder->time_base;
     stream->avg_frame_rate = writer->encoder->framerate;
     stream->sample_aspect_ratio = writer->encoder->sample_aspect_ratio;
-    return code;
-}
-
-static int sf_copy_extradata(AVCodecParameters *to, const sf_ffmpeg_audio *audio) {
-    if (!audio->extradata_size)
-        return 0;
-    to->extradata = av_mallocz(audio->extradata_size + AV_INPUT_BUFFER_PADDING_SIZE);
-    if (!to->extradata)
-        return AVERROR(ENOMEM);
-    memcpy(to->extradata, audio->extradata, audio->extradata_size);
-    to->extradata_size = (int)audio->extradata_size;
-    return 0;
+    return code < 0 ? code : sf_light_write(stream, &encoding->light);
 }
 
 static int sf_add_audio(sf_ffmpeg_writer *writer, const sf_ffmpeg_audio *audio) {
@@ -98,31 +87,18 @@ static int sf_add_audio(sf_ffmpeg_writer *writer, const sf_ffmpeg_audio *audio) 
     if (!stream)
         return AVERROR(ENOMEM);
     AVCodecParameters *to = stream->codecpar;
-    to->codec_type = AVMEDIA_TYPE_AUDIO;
-    to->codec_id = (enum AVCodecID)audio->codec_id;
-    to->format = audio->sample_format;
-    to->sample_rate = audio->sample_rate;
-    to->bit_rate = audio->bit_rate;
-    to->bits_per_coded_sample = audio->bits_per_coded_sample;
-    to->bits_per_raw_sample = audio->bits_per_raw_sample;
-    to->block_align = audio->block_align;
-    to->frame_size = audio->frame_size;
-    to->initial_padding = audio->initial_padding;
-    to->trailing_padding = audio->trailing_padding;
-    to->seek_preroll = audio->seek_preroll;
-    to->profile = audio->profile;
-    to->level = audio->level;
     // The source's tag is kept only where this container uses the same one for this codec (PCM in mov needs it).
     unsigned int tag = 0;
     const struct AVCodecTag *const *tags = writer->format->oformat->codec_tag;
+    int code = sf_audio_parameters(to, audio);
+    to->codec_tag = 0;
     if (tags && av_codec_get_tag2(tags, to->codec_id, &tag) && av_codec_get_id(tags, audio->codec_tag) == to->codec_id)
         to->codec_tag = audio->codec_tag;
-    if (audio->channel_order == AV_CHANNEL_ORDER_NATIVE)
-        av_channel_layout_from_mask(&to->ch_layout, audio->channel_mask);
-    else
-        to->ch_layout = (AVChannelLayout){.order = AV_CHANNEL_ORDER_UNSPEC, .nb_channels = audio->channel_count};
+    // FFmpeg 5.1 still calls lossless sound in MP4 an experiment; the mapping is finished, and players know it.
+    if (to->codec_id == AV_CODEC_ID_FLAC)
+        writer->format->strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL;
     stream->time_base = writer->audio_time_base = (AVRational){audio->time_base_num, audio->time_base_den};
-    return sf_copy_extradata(to, audio);
+    return code;
 }
 
 /// The codec delay that Matroska's readers take off every time of the sound.

@@ -88,6 +88,8 @@ void sf_vips_describe(sf_vips_image *image, sf_vips_header *header) {
     header->orientation = integer_field(in, VIPS_META_ORIENTATION, 1);
     if (header->orientation < 1 || header->orientation > 8) header->orientation = 1;
     header->pages = integer_field(in, VIPS_META_N_PAGES, 1);
+    header->frame_height = vips_image_get_page_height(in);
+    header->loops = integer_field(in, "loop", 0);
     header->heif_bits = integer_field(in, "heif-bitdepth", 0);
 }
 
@@ -104,6 +106,31 @@ void sf_vips_block(sf_vips_image *image, const char *name, const void **data, si
 
 int32_t sf_vips_has_field(sf_vips_image *image, const char *name) {
     return vips_image_get_typeof(sf_in(image), name) != 0;
+}
+
+int32_t sf_vips_delays(sf_vips_image *image, int32_t *into, int32_t count) {
+    int *delays = NULL;
+    int found = 0;
+    if (vips_image_get_typeof(sf_in(image), "delay") == 0) return 0;
+    if (vips_image_get_array_int(sf_in(image), "delay", &delays, &found) != 0) {
+        vips_error_clear();
+        return 0;
+    }
+    for (int index = 0; index < found && index < count; index++) into[index] = delays[index];
+    return found;
+}
+
+int32_t sf_vips_animate(
+    sf_vips_image *image, int32_t frame_height, const int32_t *delays, int32_t count, int32_t loops,
+    sf_vips_image **out, sf_vips_error *error
+) {
+    VipsImage *frames = NULL;
+    if (vips_copy(sf_in(image), &frames, NULL) != 0) return sf_vips_fail(error, SF_VIPS_FAILED, 0);
+    vips_image_set_int(frames, VIPS_META_PAGE_HEIGHT, frame_height);
+    vips_image_set_int(frames, "loop", loops);
+    vips_image_set_array_int(frames, "delay", delays, count);
+    *out = sf_out(frames);
+    return SF_VIPS_OK;
 }
 
 void sf_vips_release(sf_vips_image *image) {

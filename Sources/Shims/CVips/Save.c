@@ -100,6 +100,9 @@ static int save(VipsImage *image, VipsTarget *target, const sf_vips_save_options
             image, target, "Q", options->quality, "lossless", options->lossless != 0, "alpha_q", 100, "strip", TRUE,
             "smart_subsample", TRUE, NULL
         );
+    case SF_VIPS_GIF:
+        // The colours of a GIF are few already: spreading them would only add noise, to covers as well.
+        return vips_gifsave_target(image, target, "dither", 0.0, "strip", TRUE, NULL);
     case SF_VIPS_TIFF:
         return vips_tiffsave_target(
             image, target, "compression", VIPS_FOREIGN_TIFF_COMPRESSION_DEFLATE, "predictor",

@@ -63,14 +63,15 @@ int sf_vips_source_errno(VipsImage *image) {
 static int load(const sf_vips_recipe *recipe, VipsSource *source, VipsImage **out) {
     const VipsAccess access = VIPS_ACCESS_SEQUENTIAL;
     const VipsFailOn fail = VIPS_FAIL_ON_ERROR;
+    const int frames = recipe->all_frames ? -1 : 1;
     switch (recipe->container) {
     case SF_VIPS_JPEG:
         return vips_jpegload_source(
             source, out, "access", access, "fail_on", VIPS_FAIL_ON_WARNING, "shrink", recipe->shrink, NULL
         );
     case SF_VIPS_PNG: return vips_pngload_source(source, out, "access", access, "fail_on", fail, NULL);
-    case SF_VIPS_WEBP: return vips_webpload_source(source, out, "access", access, "fail_on", fail, NULL);
-    case SF_VIPS_GIF: return vips_gifload_source(source, out, "access", access, "fail_on", fail, NULL);
+    case SF_VIPS_WEBP: return vips_webpload_source(source, out, "n", frames, "access", access, "fail_on", fail, NULL);
+    case SF_VIPS_GIF: return vips_gifload_source(source, out, "n", frames, "access", access, "fail_on", fail, NULL);
     case SF_VIPS_TIFF: return vips_tiffload_source(source, out, "access", access, "fail_on", fail, NULL);
     case SF_VIPS_HEIF: return vips_heifload_source(source, out, "access", access, "fail_on", fail, NULL);
     default: vips_error("safefaces", "container %d cannot be opened", recipe->container); return -1;

@@ -1,9 +1,9 @@
 // libvips 8.14 writes an EXIF chunk into every WebP file, whatever it is told. A covered file holds the picture, and an
-// extended header only where there is alpha.
+// extended header only where there is alpha or more than one frame.
 #include "internal.h"
 #include <string.h>
 
-enum { riff_bytes = 12, chunk_head_bytes = 8, alpha_flag = 0x10 };
+enum { riff_bytes = 12, chunk_head_bytes = 8, alpha_flag = 0x10, animation_flag = 0x02 };
 
 typedef enum kept { kept_not, kept_whole, kept_header } kept;
 
@@ -15,7 +15,11 @@ static kept keeps(const uint8_t *chunk) {
     if (memcmp(chunk, "VP8 ", 4) == 0 || memcmp(chunk, "VP8L", 4) == 0 || memcmp(chunk, "ALPH", 4) == 0) {
         return kept_whole;
     }
-    if (memcmp(chunk, "VP8X", 4) == 0 && (chunk[chunk_head_bytes] & alpha_flag) != 0) return kept_header;
+    // Frames of an animation hold what the encoder put there: pictures and their places.
+    if (memcmp(chunk, "ANIM", 4) == 0 || memcmp(chunk, "ANMF", 4) == 0) return kept_whole;
+    if (memcmp(chunk, "VP8X", 4) == 0 && (chunk[chunk_head_bytes] & (alpha_flag | animation_flag)) != 0) {
+        return kept_header;
+    }
     return kept_not;
 }
 
@@ -28,10 +32,10 @@ static size_t chunk_length(const uint8_t *chunk, size_t left) {
 }
 
 static int put_header(const uint8_t *chunk, sf_sink sink, void *context) {
-    // VP8X: of all flags only alpha; the sizes as they are.
+    // VP8X: of all flags only alpha and animation; the sizes as they are.
     uint8_t header[18];
     memcpy(header, chunk, sizeof header);
-    header[chunk_head_bytes] = alpha_flag;
+    header[chunk_head_bytes] &= alpha_flag | animation_flag;
     return sink(context, header, sizeof header);
 }
 

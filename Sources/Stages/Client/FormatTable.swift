@@ -13,7 +13,7 @@ package struct FormatTable: Sendable {
 
     /// Every format that the compositor knows how to write.
     package static let complete = FormatTable(
-        writable: [.jpeg, .png, .webp, .tiff, .heic, .avif, .mp4, .mov, .matroska, .webm]
+        writable: [.jpeg, .png, .webp, .gif, .tiff, .heic, .avif, .mp4, .mov, .matroska, .webm]
     )
 
     /// What stands in for a format that cannot be written, the nearest first.

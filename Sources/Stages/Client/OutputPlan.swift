@@ -90,6 +90,9 @@ package struct OutputPlan: Sendable {
             let (made, from) = named.kind == .photo ? ("photo", "video") : ("video", "photo")
             throw .outputFormat(target, "a \(from) cannot become a \(made): choose another extension")
         }
+        guard named != .gif || input == .gif else {
+            throw .outputFormat(target, "a GIF has too few colours for a photo: choose another extension")
+        }
         guard named != input || settings.format.mediaFormat != nil else {
             return try plain(named, target, settings, table)
         }

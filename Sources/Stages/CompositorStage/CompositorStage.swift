@@ -15,6 +15,7 @@ import Wire
 package struct CompositorStage: Stage {
     private var video: VideoComposition?
     private var photo: PhotoComposition?
+    private var animation: AnimationComposition?
     private var sheet: SheetComposition?
 
     package init() {}
@@ -36,7 +37,12 @@ package struct CompositorStage: Stage {
         }
         let resolver = Resolver(timeline: try attachments.timeline())
         let painter = CoverPainter(style: settings.coverStyle, emoji: try Self.emoji(settings, attachments))
-        if medium.isVideo {
+        if medium.isAnimation {
+            animation = AnimationComposition(
+                settings: settings, resolver: resolver, painter: painter,
+                input: try attachments.descriptor(.input), output: output, port: port
+            )
+        } else if medium.isVideo {
             video = try VideoComposition(
                 medium: medium, settings: settings, resolver: resolver, painter: painter, output: output,
                 mapping: try attachments.pool(order, writable: true), port: port
@@ -79,6 +85,12 @@ package struct CompositorStage: Stage {
             try FaultPlan.current.spoil(photo.output)
             return .finished(outcome)
         }
+        if let animation {
+            let outcome = try animation.compose()
+            self.animation = nil
+            try FaultPlan.current.spoil(animation.output)
+            return .finished(outcome)
+        }
         if let sheet {
             guard let outcome = try sheet.finishIfEnded() else { return .needsInput }
             self.sheet = nil
@@ -93,6 +105,7 @@ package struct CompositorStage: Stage {
     package mutating func abort() {
         video = nil
         photo = nil
+        animation = nil
         sheet = nil
     }
 

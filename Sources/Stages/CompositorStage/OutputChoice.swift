@@ -16,18 +16,14 @@ struct OutputChoice {
 
     /// - Throws: a failure for an extension that no container goes with.
     init(medium: Medium, settings: PassSettings) throws(StageFailure) {
-        switch settings.outputExtension {
-        case "mp4", "m4v", "3gp": container = .mp4
-        case "mov", "qt": container = .mov
-        case "mkv": container = .matroska
-        case "webm": container = .webm
-        default:
+        guard let container = OutputContainer(fileExtension: settings.outputExtension) else {
             throw StageFailure(
                 code: "unsupported",
                 text: "a video cannot be written as '.\(settings.outputExtension)'; use .mp4, .mov, .mkv or .webm",
                 blame: .input
             )
         }
+        self.container = container
         guard let format = PixelFormat(rawValue: medium.format) else {
             throw StageFailure(code: "internal", text: "an unknown pixel format", blame: .stage)
         }
@@ -40,11 +36,14 @@ struct OutputChoice {
                 matrix: medium.colour.matrix, primaries: medium.colour.primaries, transfer: medium.colour.transfer,
                 range: medium.colour.isFullRange ? 2 : 1, chromaLocation: medium.colour.chromaLocation
             ),
+            light: medium.light.map { LightInfo(mastering: $0.mastering, content: $0.content) } ?? LightInfo(),
             sampleAspectRatio: Ratio(medium.pixelAspect.numerator, medium.pixelAspect.denominator),
-            quality: settings.quality ?? 75, threads: Self.encoderThreads
+            quality: settings.quality ?? 75, threads: Self.encoderThreads,
+            fieldOrder: medium.firstField == 1 ? .topFirst : medium.firstField == 2 ? .bottomFirst : .progressive
         )
         audio = settings.keepsSound ? medium.sound.map(AudioParameters.init) : nil
-        note = codec.rawValue == medium.codec ? nil : "the video was \(medium.codec) and was written as \(codec.rawValue)"
+        note =
+            codec.rawValue == medium.codec ? nil : "the video was \(medium.codec) and was written as \(codec.rawValue)"
     }
 
     private static func codec(_ wanted: String, source: String, container: OutputContainer) -> OutputCodec {

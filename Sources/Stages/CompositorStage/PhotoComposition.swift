@@ -18,7 +18,8 @@ struct PhotoComposition {
         guard let format = PhotoFormat(outputExtension: settings.outputExtension) else {
             throw StageFailure(
                 code: "unsupported",
-                text: "a photo cannot be written as '.\(settings.outputExtension)'; use .jpg, .png, .webp, .tiff, .heic or .avif",
+                text:
+                    "a photo cannot be written as '.\(settings.outputExtension)'; use .jpg, .png, .webp, .gif, .tiff, .heic or .avif",
                 blame: .input
             )
         }
@@ -34,7 +35,7 @@ struct PhotoComposition {
             )
             outcome.outputBytes = written.bytes
         } catch {
-            throw failure(error)
+            throw Self.failure(error)
         }
         outcome.frames = 1
         try port.send(
@@ -48,10 +49,11 @@ struct PhotoComposition {
         return outcome
     }
 
-    private func failure(_ error: PhotoError) -> StageFailure {
+    static func failure(_ error: PhotoError) -> StageFailure {
         switch error {
         case .write(28):
-            StageFailure(code: "disk-full", text: "\(error.sentence); free some space and run again", blame: .environment)
+            StageFailure(
+                code: "disk-full", text: "\(error.sentence); free some space and run again", blame: .environment)
         case .write: StageFailure(code: "cannot-write", text: error.sentence, blame: .environment)
         case .badRequest, .library: StageFailure(code: "internal", text: error.sentence, blame: .stage)
         default: StageFailure(code: "unreadable", text: error.sentence, blame: .input)
@@ -66,6 +68,7 @@ extension PhotoFormat {
         case "jpg", "jpeg", "jpe", "jfif": self = .jpeg
         case "png": self = .png
         case "webp": self = .webp
+        case "gif": self = .gif
         case "tif", "tiff": self = .tiff
         case "heic", "heif", "hif": self = .heic
         case "avif": self = .avif

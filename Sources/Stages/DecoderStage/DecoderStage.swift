@@ -20,7 +20,7 @@ package struct DecoderStage: Stage {
 
     package mutating func open(_ order: StageOrder, _ attachments: Attachments) throws(StageFailure) -> Medium {
         let descriptor = try attachments.descriptor(.input)
-        let opened = try MediumOpener.open(descriptor, threads: order.settings?.threads ?? 1)
+        let opened = try MediumOpener.open(descriptor, order.settings)
         input = descriptor
         medium = opened
         return opened
@@ -35,6 +35,14 @@ package struct DecoderStage: Stage {
         self.port = port
         let slots = SlotSupply(mapping: try attachments.pool(order, writable: true))
         let settings = order.settings ?? PassSettings()
+        if medium.isAnimation {
+            guard kind != .sheet else {
+                throw StageFailure(
+                    code: "unsupported", text: "no contact sheet is made of an animation", blame: .input)
+            }
+            pass = try AnimationPass(input: input, kind: kind, slots: slots, port: port)
+            return
+        }
         if kind == .sheet {
             let timeline = try attachments.timeline()
             pass =

@@ -10,6 +10,8 @@ struct LookPlan: Hashable {
     struct LookRequest: Hashable {
         var part: PixelRect
         var size: PixelSize
+        /// Coarse enough to be looked at in all four turns where it shows nothing.
+        var triesTurns = false
 
         var geometry: LookGeometry {
             LookGeometry(
@@ -67,6 +69,10 @@ struct LookPlan: Hashable {
         min(2, max(1, 1280 / Double(max(size.width, size.height))))
     }
 
+    /// Long side of the finest level that is looked at turned, in slot pixels: finer ones would cost as much three times
+    /// more as everything else, and a photo whose faces are all under a hundredth of it is rarely one on its side.
+    private static let finestTurned = 1280.0
+
     private static func scaled(_ size: PixelSize, by scale: Double) -> PixelSize {
         PixelSize(
             width: max(1, Int((Double(size.width) * scale).rounded())),
@@ -76,6 +82,7 @@ struct LookPlan: Hashable {
 
     private static func tiles(of size: PixelSize, scale: Double) -> [LookRequest] {
         let level = scaled(size, by: scale)
+        let triesTurns = Double(max(level.width, level.height)) <= finestTurned * 1.01
         var looks: [LookRequest] = []
         for (top, bottom) in spans(level.height) {
             for (left, right) in spans(level.width) {
@@ -84,7 +91,9 @@ struct LookPlan: Hashable {
                     right: min(size.width, Int((Double(right) / scale).rounded(.up))),
                     bottom: min(size.height, Int((Double(bottom) / scale).rounded(.up)))
                 )
-                looks.append(LookRequest(part: part, size: PixelSize(width: right - left, height: bottom - top)))
+                looks.append(
+                    LookRequest(
+                        part: part, size: PixelSize(width: right - left, height: bottom - top), triesTurns: triesTurns))
             }
         }
         return looks

@@ -11,7 +11,7 @@ enum MediumOpener {
     /// Bytes of a band of a photo in the verify pass.
     static let bandBytes = 4 << 20
 
-    static func open(_ input: Descriptor, threads: Int) throws(StageFailure) -> Medium {
+    static func open(_ input: Descriptor, _ settings: PassSettings?) throws(StageFailure) -> Medium {
         let head: [UInt8]
         let bytes: Int
         do throws(PlatformError) {
@@ -23,7 +23,7 @@ enum MediumOpener {
         guard !head.isEmpty else { throw StageFailure(code: "unreadable", text: "the file is empty", blame: .input) }
         var medium =
             PhotoSniff.kind(head) == nil
-            ? try video(input, threads: threads) : try photo(input)
+            ? try video(input, settings) : try photo(input)
         medium.fileBytes = bytes
         do throws(MediaError) {
             medium.sha256 = SHA256.hexadecimal(digest: try FileDigest.sha256(descriptor: input.number))
@@ -40,12 +40,7 @@ enum MediumOpener {
         } catch {
             throw error.failure
         }
-        if info.animated || info.container == .apng {
-            throw StageFailure(
-                code: "unsupported", text: "the picture is animated, and only still pictures can be covered yet",
-                blame: .input
-            )
-        }
+        if info.animated || info.container == .apng { return try animation(input) }
         if info.container == .tiff, info.pages > 1 {
             throw StageFailure(
                 code: "unsupported",
@@ -66,13 +61,36 @@ enum MediumOpener {
         )
     }
 
-    private static func video(_ input: Descriptor, threads: Int) throws(StageFailure) -> Medium {
-        let info: VideoInfo
-        do throws(MediaError) {
-            info = try VideoReader(descriptor: input.number, threads: threads).info
+    private static func animation(_ input: Descriptor) throws(StageFailure) -> Medium {
+        let info: AnimationInfo
+        do throws(PhotoError) {
+            info = try AnimationReader(descriptor: input.number).info
         } catch {
             throw error.failure
         }
+        let size = info.size
+        let plans = [VideoPass.analysisPlan(size), VideoPass.verifyPlan(size)]
+        let length = (0..<info.frames).reduce(0) { $0 + Int(info.duration(of: $1)) }
+        return Medium(
+            isVideo: true, width: size.width, height: size.height, container: info.container.rawValue,
+            codec: info.container.rawValue, format: PixelFormat.rgb24.rawValue, matrix: ColourMatrix.bt601.rawValue,
+            colour: .init(primaries: 1, transfer: 13, matrix: 0, chromaLocation: 0, isFullRange: true),
+            pixelAspect: .init(1, 1), timeBase: .init(1, 1000), frameRate: .init(info.frames * 1000, max(1, length)),
+            expectedFrames: info.frames, durationSeconds: Double(length) / 1000, sound: nil,
+            lookBytes: plans.map(\.slotBytes).max() ?? 0,
+            frameBytes: PictureLayout.packed(format: .rgb24, size: size, fullRange: true).byteCount, sha256: "",
+            fileBytes: 0, leftBehind: info.leftBehind.sorted()
+        )
+    }
+
+    private static func video(_ input: Descriptor, _ settings: PassSettings?) throws(StageFailure) -> Medium {
+        let info: VideoInfo
+        do throws(MediaError) {
+            info = try VideoReader(descriptor: input.number, threads: settings?.threads ?? 1).info
+        } catch {
+            throw error.failure
+        }
+        let sound = try SoundRoute(info.audio, settings).parameters
         let rate = info.averageFrameRate.isKnown ? info.averageFrameRate : info.nominalFrameRate
         let plans = [VideoPass.analysisPlan(info.uprightSize), VideoPass.verifyPlan(info.uprightSize)]
         return Medium(
@@ -86,9 +104,12 @@ enum MediumOpener {
             pixelAspect: .init(info.sampleAspectRatio.numerator, info.sampleAspectRatio.denominator),
             timeBase: .init(info.timeBase.numerator, info.timeBase.denominator),
             frameRate: .init(rate.numerator, rate.denominator), expectedFrames: info.frameCountHint,
-            durationSeconds: info.durationSeconds.isFinite ? info.durationSeconds : 0, sound: info.audio?.medium,
+            durationSeconds: info.durationSeconds.isFinite ? info.durationSeconds : 0, sound: sound?.medium,
             lookBytes: plans.map(\.slotBytes).max() ?? 0, frameBytes: info.pictureLayout.byteCount, sha256: "",
-            fileBytes: 0, leftBehind: leftBehind(info)
+            fileBytes: 0, leftBehind: leftBehind(info),
+            light: info.light == LightInfo()
+                ? nil : .init(mastering: info.light.mastering, content: info.light.content),
+            firstField: info.fieldOrder == .progressive ? nil : info.fieldOrder == .topFirst ? 1 : 2
         )
     }
 

@@ -90,7 +90,9 @@ final class PhotoPass: DecodingPass {
             )
         }
         try send(
-            request.layout, request.geometry, lease, look: position * views.count + view, of: looks, role: .detect
+            request.layout, request.geometry, lease, look: position * views.count + view, of: looks, role: .detect,
+            // The check of the finished file is against faces that were there to be seen: upright.
+            triesTurns: kind == .analyze && request.triesTurns
         )
         return .worked
     }
@@ -123,13 +125,14 @@ final class PhotoPass: DecodingPass {
 
     private func send(
         _ layout: PictureLayout, _ geometry: LookGeometry, _ lease: SlotLease, look: Int, of looks: Int,
-        role: LookRole
+        role: LookRole, triesTurns: Bool = false
     ) throws(StageFailure) {
         try port.send(
             .look(
                 Look(
                     frame: 0, ticks: 0, durationTicks: 1, lease: lease, look: look, looks: looks, role: role,
-                    layout: layout, geometry: geometry, minimumScore: Self.minimumScore, wantsGrid: role == .detect
+                    layout: layout, geometry: geometry, minimumScore: Self.minimumScore, wantsGrid: role == .detect,
+                    triesTurns: triesTurns
                 )
             )
         )

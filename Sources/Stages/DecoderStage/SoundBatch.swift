@@ -5,6 +5,8 @@ import Wire
 /// Sound packets on their way into a slot, and the fingerprint of all that passed.
 struct SoundBatch {
     private let isWanted: Bool
+    /// Uncoded samples, which containers put together to packets of any size.
+    private let isPCM: Bool
     private var packets: [SoundPacket] = []
     private var bytes = 0
     private var digest = SHA256()
@@ -14,12 +16,19 @@ struct SoundBatch {
     private static let dueBytes = 32 << 10
     private static let duePackets = 50
 
-    init(isWanted: Bool) { self.isWanted = isWanted }
+    init(isWanted: Bool, codec: String) {
+        self.isWanted = isWanted
+        isPCM = codec.hasPrefix("pcm_")
+    }
 
     var isEmpty: Bool { packets.isEmpty }
     var isDue: Bool { bytes >= Self.dueBytes || packets.count >= Self.duePackets }
 
-    mutating func add(_ packet: AudioPacket) {
+    mutating func add(_ packets: [AudioPacket]) {
+        for packet in packets { add(packet) }
+    }
+
+    private mutating func add(_ packet: AudioPacket) {
         guard isWanted else { return }
         let packet = SoundPacket(packet)
         packets.append(packet)
@@ -47,6 +56,9 @@ struct SoundBatch {
         return (batch, taken)
     }
 
-    /// Number of packets and the digest of their bytes; nil where there is no sound.
-    var fingerprint: String? { isWanted && count > 0 ? "\(count):\(digest.hexadecimal())" : nil }
+    /// Number of packets, where it says something, and the digest of their bytes; nil where there is no sound.
+    var fingerprint: String? {
+        guard isWanted, count > 0 else { return nil }
+        return "\(isPCM ? "" : "\(count)"):\(digest.hexadecimal())"
+    }
 }

@@ -21,6 +21,7 @@ final class VideoPass: DecodingPass {
     private var current: PictureInfo?
     /// Looks at the current picture that wait for a slot.
     private var due: [LookRole] = []
+    private let route: SoundRoute
     private var sound: SoundBatch
     private var totals = FrameTotals(frames: 0, looks: 0, packets: 0)
     private var isAtEnd = false
@@ -40,7 +41,8 @@ final class VideoPass: DecodingPass {
         let size = reader.info.uprightSize
         plan = kind == .analyze ? Self.analysisPlan(size) : Self.verifyPlan(size)
         sampler = LookSampler(kind: kind, frameRate: medium.frameRate.value)
-        sound = SoundBatch(isWanted: settings.keepsSound && medium.sound != nil)
+        route = try SoundRoute(reader.info.audio, settings)
+        sound = SoundBatch(isWanted: settings.keepsSound && medium.sound != nil, codec: medium.sound?.codec ?? "")
     }
 
     /// Long side of a look at a frame, in slot pixels.
@@ -66,8 +68,10 @@ final class VideoPass: DecodingPass {
         if isAtEnd { return .finished(try finish()) }
         switch try readNext() {
         case .picture(let picture): try take(picture)
-        case .audio(let packet): if kind != .analyze { sound.add(packet) }
-        case .end: isAtEnd = true
+        case .audio(let packet): if kind != .analyze { sound.add(try route.take(packet)) }
+        case .end:
+            if kind != .analyze { sound.add(try route.finish()) }
+            isAtEnd = true
         }
         // In the verify pass the sound is only fingerprinted.
         if kind == .verify { sound.forget() }
@@ -146,8 +150,10 @@ final class VideoPass: DecodingPass {
         try port.send(.endOfFrames(totals))
         var outcome = StageOutcome()
         outcome.frames = totals.frames
-        if kind == .analyze, reader.isTruncated {
-            outcome.outputNote = "the recording is cut off; what could be read of it was covered"
+        if kind == .analyze {
+            let cut = reader.isTruncated ? "the recording is cut off; what could be read of it was covered" : nil
+            let notes = [cut, route.note].compactMap(\.self)
+            outcome.outputNote = notes.isEmpty ? nil : notes.joined(separator: "; ")
         }
         if kind != .analyze {
             outcome.soundDigest = sound.fingerprint

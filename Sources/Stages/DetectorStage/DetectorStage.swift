@@ -25,7 +25,9 @@ package struct DetectorStage: Stage {
         locator = RuntimeLocator.current()
         do throws(VisionError) {
             let (detector, passedOver) = try locator.openDetector()
-            if let passedOver { StandardError.say("safefaces-detector: using OpenCV because \(passedOver.description)") }
+            if let passedOver {
+                StandardError.say("safefaces-detector: using OpenCV because \(passedOver.description)")
+            }
             standard = detector.engine
             chosen = detector.engine
             detectors[detector.engine] = detector
@@ -41,7 +43,8 @@ package struct DetectorStage: Stage {
         do throws(StageFailure) {
             let stage = try DetectorStage()
             if let engine = stage.engine {
-                StandardError.say("\(engine.engine) \(engine.engineVersion), model \(engine.model) \(engine.modelSHA256)")
+                StandardError.say(
+                    "\(engine.engine) \(engine.engineVersion), model \(engine.model) \(engine.modelSHA256)")
             }
             return 0
         } catch {
@@ -86,12 +89,7 @@ package struct DetectorStage: Stage {
         var found: [Detection]
         do throws(VisionError) {
             found = try mapping.withBytes(slot: look.lease.slot) { (bytes) throws(VisionError) in
-                try detector.detect(
-                    picture: UnsafeRawBufferPointer(rebasing: bytes[look.layout.offsets[0]...]),
-                    width: look.layout.size.width, height: look.layout.size.height,
-                    strideBytes: look.layout.strides[0], minimumScore: Double(look.minimumScore),
-                    wantsGrid: look.wantsGrid
-                )
+                try Self.faces(of: look, in: bytes, detector)
             }
         } catch {
             throw Self.failure(error)
@@ -99,6 +97,17 @@ package struct DetectorStage: Stage {
         for index in found.indices { found[index] = Self.inPicture(found[index], look.geometry) }
         let busy = Int((MonotonicClock.nanoseconds() - started) / 1000)
         try port.send(.detections(DetectionReply(look: look, busyMicroseconds: busy, detections: found)))
+    }
+
+    private static func faces(
+        of look: Look, in slot: UnsafeRawBufferPointer, _ detector: FaceDetector
+    ) throws(VisionError) -> [Detection] {
+        let picture = UnsafeRawBufferPointer(rebasing: slot[look.layout.offsets[0]...])
+        let detect = look.triesTurns ? detector.detectInTurns : detector.detect
+        return try detect(
+            picture, look.layout.size.width, look.layout.size.height, look.layout.strides[0],
+            Double(look.minimumScore), look.wantsGrid
+        )
     }
 
     package mutating func abort() {}

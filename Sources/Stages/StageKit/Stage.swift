@@ -21,7 +21,8 @@ package struct Attachments: Sendable {
 
     package func descriptor(_ attachment: Attachment) throws(StageFailure) -> Descriptor {
         guard let descriptor = descriptors[attachment] else {
-            throw StageFailure(code: "internal", text: "the order came without its \(attachment.rawValue)", blame: .stage)
+            throw StageFailure(
+                code: "internal", text: "the order came without its \(attachment.rawValue)", blame: .stage)
         }
         return descriptor
     }

@@ -156,7 +156,8 @@ package struct StageRunner<Body: Stage> {
                 throw StageFailure(code: "internal", text: "a message was not understood: \(error)", blame: .stage)
             }
             try body.take(decoded.message, pass: decoded.pass)
-            if case .grant = decoded.message {} else {
+            if case .grant = decoded.message {
+            } else {
                 clock.finishedItem(seconds: MonotonicClock.seconds() - start)
             }
             if activePass != nil { lastStep = .worked }

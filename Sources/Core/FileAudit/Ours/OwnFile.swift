@@ -10,6 +10,7 @@ enum OwnFile {
         case .jpeg: OwnJPEG(region).check()
         case .png: OwnPNG(region).check()
         case .webp: OwnWebP(region).check()
+        case .gif: OwnGIF(region).check()
         case .tiff: OwnTIFF(region).check()
         case .heic, .avif: OwnHEIF(region, isAVIF: kind == .avif).check()
         case .mp4: OwnMovie(region).check()

@@ -1,6 +1,6 @@
 /// The kinds of file that our own writers produce.
 package enum OwnKind: String, Sendable, CaseIterable {
-    case jpeg, png, webp, tiff, heic, avif
+    case jpeg, png, webp, gif, tiff, heic, avif
     /// MP4 and QuickTime.
     case mp4
     /// Matroska and WebM.
@@ -12,6 +12,7 @@ package enum OwnKind: String, Sendable, CaseIterable {
         case "jpg", "jpeg", "jpe", "jfif": self = .jpeg
         case "png": self = .png
         case "webp": self = .webp
+        case "gif": self = .gif
         case "tif", "tiff": self = .tiff
         case "heic", "heif", "hif": self = .heic
         case "avif": self = .avif
@@ -27,6 +28,7 @@ package enum OwnKind: String, Sendable, CaseIterable {
         case .jpeg: .jpeg
         case .png: .png
         case .webp: .webp
+        case .gif: .gif
         case .tiff: .tiff
         case .heic, .avif: .heif
         case .mp4: .mp4

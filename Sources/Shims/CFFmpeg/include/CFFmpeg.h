@@ -4,4 +4,5 @@
 
 #include "sf_ffmpeg_common.h"
 #include "sf_ffmpeg_reader.h"
+#include "sf_ffmpeg_sound.h"
 #include "sf_ffmpeg_writer.h"

@@ -64,6 +64,17 @@ typedef struct sf_ffmpeg_audio {
     size_t extradata_size;
 } sf_ffmpeg_audio;
 
+/// The light of high dynamic range, as FFmpeg has it; ratios as numerator and denominator.
+///
+/// Source: SMPTE ST 2086 (red, green, blue, white x and y; darkest and brightest) and CTA-861.3.
+typedef struct sf_ffmpeg_light {
+    int32_t has_mastering;
+    int32_t mastering[20];
+    int32_t has_content;
+    uint32_t most_light; ///< of a pixel, and the average of a frame, in candela per square metre
+    uint32_t most_average;
+} sf_ffmpeg_light;
+
 /// One compressed audio packet; times in ticks of its stream.
 typedef struct sf_ffmpeg_packet {
     const uint8_t *_Nullable data;

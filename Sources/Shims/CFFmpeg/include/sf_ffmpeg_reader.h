@@ -44,6 +44,7 @@ typedef struct sf_ffmpeg_video {
     int32_t interlaced; ///< of the first picture: 0 progressive, 1 top field first, 2 bottom field first
     int32_t has_matrix;
     int32_t a, b, c, d; ///< the 2 x 2 part of the display matrix, 16.16
+    sf_ffmpeg_light light;
 } sf_ffmpeg_video;
 
 enum sf_ffmpeg_event_kind { SF_FFMPEG_PICTURE = 1, SF_FFMPEG_SOUND = 2, SF_FFMPEG_END = 3 };

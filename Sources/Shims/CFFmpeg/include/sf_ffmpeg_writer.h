@@ -20,6 +20,7 @@ typedef struct sf_ffmpeg_encoding {
     int32_t rate_num, rate_den;
     int32_t sar_num, sar_den;
     int32_t matrix, range, primaries, transfer, chroma_location;
+    sf_ffmpeg_light light;
     uint32_t video_tag;  ///< four-character code of the stream, 0 for the container's own choice
     int32_t interlaced; ///< 0 progressive, 1 top field first, 2 bottom field first
     int32_t gop_size;

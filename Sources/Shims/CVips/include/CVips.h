@@ -57,6 +57,8 @@ typedef struct sf_vips_recipe {
     int32_t orientation;
     /// Not 0: the pixels are sRGB already whatever the profile, so the profile is not applied.
     int32_t ignores_profile;
+    /// Not 0: all frames of an animation (GIF, WebP), one below the other; else the first.
+    int32_t all_frames;
     /// Bytes of pixels that a picture which must be turned may hold at once.
     int64_t budget_bytes;
 } sf_vips_recipe;
@@ -73,6 +75,10 @@ typedef struct sf_vips_header {
     int32_t is_cmyk;
     int32_t orientation;
     int32_t pages;
+    /// Rows of one frame where frames stand one below the other, else the height.
+    int32_t frame_height;
+    /// How often an animation is shown, as libvips counts; 0: for ever.
+    int32_t loops;
     /// Bits per sample inside a HEIF file, else 0.
     int32_t heif_bits;
     /// 1 when the samples are 8- or 16-bit RGB, gray or CMYK, the common case.
@@ -99,6 +105,15 @@ void sf_vips_describe(sf_vips_image *image, sf_vips_header *header);
 /// Lends a metadata block (`exif-data`, `icc-profile-data`, ...). Absent: length 0 and null.
 void sf_vips_block(
     sf_vips_image *image, const char *name, const void *_Nullable *_Nonnull data, size_t *length
+);
+
+/// Copies the milliseconds that each frame of an animation is shown, `count` at most; returns how many there are.
+int32_t sf_vips_delays(sf_vips_image *image, int32_t *into, int32_t count);
+
+/// Says of a picture that it is frames one below the other, each shown for so many milliseconds.
+int32_t sf_vips_animate(
+    sf_vips_image *image, int32_t frame_height, const int32_t *delays, int32_t count, int32_t loops,
+    sf_vips_image *_Nullable *_Nonnull out, sf_vips_error *error
 );
 
 /// 1 when the header has a field of this name.

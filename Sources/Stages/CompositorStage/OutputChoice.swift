@@ -44,7 +44,8 @@ struct OutputChoice {
             quality: settings.quality ?? 75, threads: Self.encoderThreads
         )
         audio = settings.keepsSound ? medium.sound.map(AudioParameters.init) : nil
-        note = codec.rawValue == medium.codec ? nil : "the video was \(medium.codec) and was written as \(codec.rawValue)"
+        note =
+            codec.rawValue == medium.codec ? nil : "the video was \(medium.codec) and was written as \(codec.rawValue)"
     }
 
     private static func codec(_ wanted: String, source: String, container: OutputContainer) -> OutputCodec {

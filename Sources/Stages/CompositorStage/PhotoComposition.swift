@@ -18,7 +18,8 @@ struct PhotoComposition {
         guard let format = PhotoFormat(outputExtension: settings.outputExtension) else {
             throw StageFailure(
                 code: "unsupported",
-                text: "a photo cannot be written as '.\(settings.outputExtension)'; use .jpg, .png, .webp, .tiff, .heic or .avif",
+                text:
+                    "a photo cannot be written as '.\(settings.outputExtension)'; use .jpg, .png, .webp, .tiff, .heic or .avif",
                 blame: .input
             )
         }
@@ -51,7 +52,8 @@ struct PhotoComposition {
     private func failure(_ error: PhotoError) -> StageFailure {
         switch error {
         case .write(28):
-            StageFailure(code: "disk-full", text: "\(error.sentence); free some space and run again", blame: .environment)
+            StageFailure(
+                code: "disk-full", text: "\(error.sentence); free some space and run again", blame: .environment)
         case .write: StageFailure(code: "cannot-write", text: error.sentence, blame: .environment)
         case .badRequest, .library: StageFailure(code: "internal", text: error.sentence, blame: .stage)
         default: StageFailure(code: "unreadable", text: error.sentence, blame: .input)

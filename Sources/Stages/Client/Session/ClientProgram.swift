@@ -1,6 +1,7 @@
 import Control
 import Digest
 import Documents
+import FoundationEssentials
 import Messaging
 import Platform
 
@@ -82,7 +83,8 @@ package struct ClientProgram {
         )
         return try work(on: spec, frameMemory: request.frameMemory, mode: request.mode) { outcome in
             if let path = request.report {
-                try OutputFiles.write(try outcome.report.encoded(), to: path, replacing: true)
+                let page = ReportPage.isWanted(path) ? ReportPage(outcome.report, writtenAt: Date()).bytes() : nil
+                try OutputFiles.write(try page ?? outcome.report.encoded(), to: path, replacing: true)
             }
         }
     }

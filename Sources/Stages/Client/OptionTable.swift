@@ -76,7 +76,9 @@ enum OptionTable {
         ),
         OptionSpec("--no-repair", "block at once where verification finds a face, instead of covering it"),
         overwrite,
-        OptionSpec("--report", value: "FILE", allowed: "a file name", "write a report as JSON"),
+        OptionSpec(
+            "--report", value: "FILE", allowed: "a file name",
+            "write a report, as JSON or as a page where FILE ends in .html"),
     ]
 
     static let cover = [output] + look + selection + result + [engine, threads, frameMemory, json, quiet]

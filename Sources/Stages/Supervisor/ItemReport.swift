@@ -28,7 +28,9 @@ enum ItemReport {
             report.sha256 = .init(input: medium.sha256, output: report.output == nil ? nil : result.output?.sha256)
             if let findings = result.verdict?.auditFindings {
                 report.audit = ReportAudit(
-                    removed: result.ending == .published ? medium.leftBehind : [], findings: findings
+                    removed: result.ending == .published
+                        ? RemovedCodes.list(source: medium, output: result.output) : [],
+                    findings: findings
                 )
             }
         }

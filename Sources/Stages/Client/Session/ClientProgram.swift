@@ -1,6 +1,7 @@
 import Control
 import Digest
 import Documents
+import FoundationEssentials
 import Journal
 import Messaging
 import Platform
@@ -85,12 +86,16 @@ package struct ClientProgram {
     private func cover(_ request: CoverRequest) throws -> ExitCode {
         try work(on: try self.spec(for: request), frameMemory: request.frameMemory, mode: request.mode) { outcome in
             if let path = request.report {
-                try OutputFiles.write(try outcome.report.encoded(), to: path, replacing: true)
+                let page = ReportPage.isWanted(path) ? ReportPage(outcome.report, writtenAt: Date()).bytes() : nil
+                try OutputFiles.write(try page ?? outcome.report.encoded(), to: path, replacing: true)
             }
         }
     }
 
     private func submit(_ request: CoverRequest) throws -> ExitCode {
+        if let path = request.report, ReportPage.isWanted(path) {
+            throw ClientError.conflict("submit writes its report as JSON: name a .json file, or use cover for a page")
+        }
         let spec = try self.spec(for: request)
         let job = try queue.submit(spec, options: Self.options(spec, frameMemory: request.frameMemory))
         if request.mode.json {

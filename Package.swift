@@ -110,7 +110,7 @@ let package = Package(
         stage("CompositorStage", ["StageKit", "ContactSheet", "Media", "Photo", "Redaction", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"]),
         stage("ValidatorStage", ["StageKit", "FileAudit", "Redaction", "SharedFrames", "Wire", "TimelineCore", "Control", "Platform"], testable: true),
         stage("Supervisor", ["SupervisorCore", "Platform", "Messaging", "SharedFrames", "Wire", "Documents", "Control", "Journal", "Digest", "TimelineCore", "Redaction"]),
-        stage("Client", ["FileAudit", "Digest", "Platform", "Messaging", "Documents", "Control", "TimelineCore", "Redaction", "Wire"]),
+        stage("Client", ["FileAudit", "Digest", "Journal", "Platform", "Messaging", "Documents", "Control", "TimelineCore", "Redaction", "Wire"]),
 
         program("safefaces", ["Client", "Platform"]),
         program("safefacesd", ["Supervisor", "Platform"]),

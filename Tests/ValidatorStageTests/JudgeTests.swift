@@ -34,7 +34,7 @@ import Wire
         let timeline = Timeline(kind: .photo, size: size, frameTimes: [0])
         var judge = Judge(resolver: Resolver(timeline: timeline), source: medium)
         judge.take(PaintRecord(frame: 0, ticks: 0, lease: PaintRecord.noSlot, entries: []))
-        judge.beginVerify(output: medium, style: CoverStyle(kind: .bar), emoji: nil, audit: [])
+        judge.beginVerify(output: medium, style: CoverStyle(kind: .bar), emoji: nil, coding: .least, audit: [])
         judge.take(FrameMark(frame: 0, ticks: 0, durationTicks: 1, change: 0, looks: looks, isKeyframe: true))
         for part in parts {
             let bytes = [UInt8](repeating: 128, count: part.layout.byteCount)

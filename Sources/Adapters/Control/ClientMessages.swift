@@ -8,8 +8,10 @@ package struct ClientRequest: Codable, Sendable {
     package enum Verb: String, Codable, Sendable {
         /// Take a job; answered by `accepted` or `refused`, then events, then `done`.
         case submit
-        /// Stop a job.
+        /// Stop a job; answered by `changed` or `refused`.
         case cancel
+        /// Work again on what is not published of a job; answered by `changed` or `refused`.
+        case retry
         /// Say how you are; answered by `status`.
         case status
         /// Finish what runs, then leave; answered by `stopping`.
@@ -19,18 +21,21 @@ package struct ClientRequest: Codable, Sendable {
     package var verb: Verb
     package var job: String?
     package var spec: JobSpec?
+    /// Submissions: nobody waits, so there are no events and the job outlives the client.
+    package var isDetached: Bool?
 
-    package init(verb: Verb, job: String? = nil, spec: JobSpec? = nil) {
+    package init(verb: Verb, job: String? = nil, spec: JobSpec? = nil, isDetached: Bool? = nil) {
         self.verb = verb
         self.job = job
         self.spec = spec
+        self.isDetached = isDetached
     }
 }
 
 /// Supervisor to client.
 package struct SupervisorReply: Codable, Sendable {
     package enum Verb: String, Codable, Sendable {
-        case accepted, refused, event, done, status, stopping
+        case accepted, refused, event, done, status, stopping, changed
     }
 
     package var verb: Verb

@@ -45,43 +45,35 @@ package final class Journal {
         // Another supervisor of the same user may be writing.
         sqlite3_busy_timeout(handle, 5000)
         for line in Self.schema { try run(line, doing: "preparing it") }
+        try addColumns()
     }
 
     deinit { sqlite3_close_v2(connection) }
 
     private static let schema = [
         "PRAGMA journal_mode=WAL",
-        "PRAGMA synchronous=NORMAL",
+        // A job that was taken in is still there after a power cut, so every commit reaches the disk.
+        "PRAGMA synchronous=FULL",
         "CREATE TABLE IF NOT EXISTS jobs (id INTEGER PRIMARY KEY AUTOINCREMENT, created INTEGER NOT NULL, "
             + "state TEXT NOT NULL, spec BLOB NOT NULL, report BLOB)",
         "CREATE TABLE IF NOT EXISTS results (output BLOB PRIMARY KEY, fingerprint TEXT NOT NULL, "
             + "output_sha256 TEXT NOT NULL)",
+        "CREATE TABLE IF NOT EXISTS items (job INTEGER NOT NULL, item INTEGER NOT NULL, state TEXT NOT NULL, "
+            + "result BLOB, PRIMARY KEY (job, item)) WITHOUT ROWID",
     ]
 
-    /// Takes a job in and gives its number.
-    package func addJob(spec: [UInt8], at seconds: Int64) throws(JournalError) -> Int64 {
-        try run(
-            "INSERT INTO jobs (created, state, spec) VALUES (?, 'running', ?)", [.integer(seconds), .blob(spec)],
-            doing: "adding a job"
-        )
-        return sqlite3_last_insert_rowid(connection)
-    }
+    /// Columns that journals of earlier versions lack.
+    private static let additions = [
+        ("owner", "TEXT NOT NULL DEFAULT ''"), ("detached", "INTEGER NOT NULL DEFAULT 0"),
+        ("item_count", "INTEGER NOT NULL DEFAULT 0"), ("digest", "TEXT NOT NULL DEFAULT ''"), ("ended", "INTEGER"),
+    ]
 
-    /// Keeps a job's end and its report.
-    package func finishJob(_ id: Int64, state: String, report: [UInt8]) throws(JournalError) {
-        try run(
-            "UPDATE jobs SET state = ?, report = ? WHERE id = ?", [.text(state), .blob(report), .integer(id)],
-            doing: "finishing a job"
-        )
-    }
-
-    /// The report of a job that ended; nil while it runs or when there is no such job.
-    package func report(of id: Int64) throws(JournalError) -> [UInt8]? {
-        var found: [UInt8]?
-        try run("SELECT report FROM jobs WHERE id = ?", [.integer(id)], doing: "reading a job") { row in
-            found = Self.blob(row, 0)
+    private func addColumns() throws(JournalError) {
+        var present: Set<String> = []
+        try run("PRAGMA table_info(jobs)", doing: "preparing it") { present.insert(Self.text($0, 1)) }
+        for (name, type) in Self.additions where !present.contains(name) {
+            try run("ALTER TABLE jobs ADD COLUMN \(name) \(type)", doing: "preparing it")
         }
-        return found
     }
 
     /// Remembers what was published at a path.
@@ -106,13 +98,14 @@ package final class Journal {
 
     // MARK: - Statements
 
-    private enum Value {
+    enum Value {
         case integer(Int64)
         case text(String)
         case blob([UInt8])
+        case null
     }
 
-    private func run(
+    func run(
         _ sql: String, _ values: [Value] = [], doing: String, row: (OpaquePointer) -> Void = { _ in }
     ) throws(JournalError) {
         var prepared: OpaquePointer?
@@ -132,6 +125,15 @@ package final class Journal {
         }
     }
 
+    /// The number of the row that was added last.
+    var lastRow: Int64 { sqlite3_last_insert_rowid(connection) }
+
+    static func integer(_ row: OpaquePointer, _ column: Int32) -> Int64 { sqlite3_column_int64(row, column) }
+
+    static func isNull(_ row: OpaquePointer, _ column: Int32) -> Bool {
+        sqlite3_column_type(row, column) == SQLITE_NULL
+    }
+
     private func failure(_ doing: String) -> JournalError {
         .database(
             code: sqlite3_extended_errcode(connection), text: String(cString: sqlite3_errmsg(connection)), doing: doing
@@ -144,15 +146,16 @@ package final class Journal {
         switch value {
         case .integer(let number): return sqlite3_bind_int64(statement, index, number)
         case .text(let text): return sqlite3_bind_text(statement, index, text, -1, copies)
+        case .null: return sqlite3_bind_null(statement, index)
         case .blob(let bytes): return sqlite3_bind_blob64(statement, index, bytes, UInt64(bytes.count), copies)
         }
     }
 
-    private static func text(_ row: OpaquePointer, _ column: Int32) -> String {
+    static func text(_ row: OpaquePointer, _ column: Int32) -> String {
         sqlite3_column_text(row, column).map { String(cString: $0) } ?? ""
     }
 
-    private static func blob(_ row: OpaquePointer, _ column: Int32) -> [UInt8]? {
+    static func blob(_ row: OpaquePointer, _ column: Int32) -> [UInt8]? {
         guard let bytes = sqlite3_column_blob(row, column) else { return nil }
         return Array(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(row, column))))
     }

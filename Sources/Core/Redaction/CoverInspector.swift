@@ -83,6 +83,7 @@ package struct CoverInspector: Sendable {
         }
         measures.failedBlockShare = Double(failed) / Double(max(blocks.count, 1))
         let calm = blocks.filter(\.isCalm)
+        measures.calmBlocks = calm.count
         let bias = (calm.isEmpty ? blocks : calm)
         measures.lumaBias = bias.reduce(0) { $0 + $1.mean } / Double(max(bias.count, 1))
         measures.calmBias = strongestBias(calm)
@@ -99,6 +100,7 @@ package struct CoverInspector: Sendable {
     }
 
     private func finding(_ measures: CoverMeasures) -> CoverVerdict.Finding {
+        let tolerance = tolerance.fitting(measures)
         if measures.failedBlockShare > tolerance.absentShare { return .absent }
         if abs(measures.lumaBias) > tolerance.lumaBias || measures.chromaBias > tolerance.chromaBias {
             return .weak(.colour)

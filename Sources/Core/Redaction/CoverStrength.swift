@@ -30,14 +30,15 @@ package struct CoverStrength: Hashable, Sendable {
     ///
     /// A shape or an emoji has edges of its own: of these only bare texture is told here, the rest by
     /// ``CoverInspector``.
-    package func meetsFloor(of kind: CoverStyle.Kind) -> Bool {
+    package func meetsFloor(of kind: CoverStyle.Kind, coding: CodingError = .least) -> Bool {
+        let deviation = Self.codingDeviation * coding.factor
         switch kind {
         case .mosaic:
             guard let cellsAcrossFace else { return false }
-            return cellsAcrossFace <= Self.mostCellsAcrossFace && unexplained <= Self.codingDeviation
-        case .gaussian: return unexplained <= Self.codingDeviation
-        case .bar: return distinctColours <= 1 && unexplained <= Self.codingDeviation
-        case .shape, .emoji: return fineDetail <= Self.codingDeviation
+            return cellsAcrossFace <= Self.mostCellsAcrossFace && unexplained <= deviation
+        case .gaussian: return unexplained <= deviation
+        case .bar: return distinctColours <= 1 && unexplained <= deviation
+        case .shape, .emoji: return fineDetail <= deviation
         }
     }
 }

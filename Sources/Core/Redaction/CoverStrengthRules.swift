@@ -2,9 +2,9 @@ import TimelineCore
 
 /// How coarse a cover has to be: the one place where intensity becomes a number of cells.
 package enum CoverStrengthRules {
-    /// Cells across the head at the weakest setting. Source: `ColourGrid.side`; nothing finer leaves the detector.
-    package static let weakestCells = ColourGrid.side
-    /// Cells across the head at intensity 50, about five across the face. Source: PRIVACY, decisions on mosaic.
+    /// Cells across the head up to intensity 50, about five across the face. Source: PRIVACY, decisions on mosaic; and
+    /// measured: with nine (six across the face) a detector still saw a face in one cover of a thousand, with eight in
+    /// none.
     package static let usualCells = 8
     package static let coarsestCells = 3
     /// Faces narrower than this, in pixels, always get the coarsest setting. Source: PRIVACY, decisions.
@@ -13,14 +13,11 @@ package enum CoverStrengthRules {
     /// stops seeing a face at 7 and fewer; 6.5 leaves room for a head box that is not quite 1.5 faces wide.
     package static let mostCellsAcrossFace = 6.5
 
-    /// Cells across the head of a mosaic: 9 at intensity 0, 8 at 50, 3 at 100.
+    /// Cells across the head of a mosaic: 8 up to intensity 50, then evenly down to 3 at 100.
     package static func mosaicCells(intensity: Int, cover: Cover) -> Int {
         guard cover.target.width >= smallFaceWidth else { return coarsestCells }
-        let intensity = min(max(intensity, 0), 100)
-        let wanted =
-            intensity <= 50
-            ? weakestCells - (intensity + 25) / 50
-            : usualCells - ((intensity - 50) * (usualCells - coarsestCells) + 25) / 50
+        let beyond = min(max(intensity - 50, 0), 50)
+        let wanted = usualCells - (beyond * (usualCells - coarsestCells) + 25) / 50
         guard case .face = cover.subject else { return wanted }
         let across = cover.body.width / max(cover.target.width, 1)
         let down = cover.body.height / max(cover.target.height, 1)

@@ -21,6 +21,8 @@ package struct CoverMeasures: Hashable, Sendable {
     /// Size of the signed mean differences of the twentieth of the calm blocks where they are largest: what shines
     /// through a see-through cover.
     package var calmBias = 0.0
+    /// Blocks without edges of the look, away from its rim.
+    package var calmBlocks = 0
     /// The worst 8 x 8 block's mean absolute luma difference over what it may be.
     package var worstBlockRatio = 0.0
     /// The worst 8 x 8 block's mean absolute luma difference.

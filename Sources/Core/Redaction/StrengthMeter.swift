@@ -11,8 +11,12 @@ package struct StrengthMeter: Sendable {
     private static let rim = 3.0
 
     package let style: CoverStyle
+    private let coding: CodingError
 
-    package init(style: CoverStyle) { self.style = style }
+    package init(style: CoverStyle, coding: CodingError = .least) {
+        self.style = style
+        self.coding = coding
+    }
 
     /// Measures one cover in one decoded picture.
     ///
@@ -91,7 +95,7 @@ package struct StrengthMeter: Sendable {
     /// The fewest cells across that leave no more within a cell than coding does.
     private func cellsAcross(_ samples: [Sample], body: PixelBox) -> Int? {
         (1...Self.finestCells).first {
-            Self.deviation(samples, cells: $0, body: body) <= CoverStrength.codingDeviation
+            Self.deviation(samples, cells: $0, body: body) <= CoverStrength.codingDeviation * coding.factor
         }
     }
 

@@ -94,6 +94,19 @@ package struct Lane: Sendable {
         )
     }
 
+    /// A lane in the place of one that broke: it starts with no process and a fresh budget, and no number of the old
+    /// one is used again, so that nothing late is taken for the new one's.
+    package init(replacing old: Lane) {
+        self.init(configuration: old.configuration)
+        incarnations = old.incarnations
+        passCounter = old.passCounter
+        engine = old.engine
+        now = old.now
+    }
+
+    /// SHA-256 of the file that is being published, in hexadecimal.
+    package var outputSHA256: String? { outputMedium?.sha256 }
+
     /// True between items: a new one may be started.
     package var isIdle: Bool { phase == .idle }
     /// The processes the lane counts on, started or starting.

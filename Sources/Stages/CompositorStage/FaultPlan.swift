@@ -17,13 +17,17 @@ struct FaultPlan {
         case shift(pixels: Int)
         /// Leave this many bytes behind the end of the file.
         case append(bytes: Int)
+        /// Paint covers that are there and too weak.
+        case weak(WeakCoverFault)
     }
 
     private let fault: Fault
 
     static let current = FaultPlan(getenv("SAFEFACES_FAULT").map { String(cString: $0) } ?? "")
 
-    /// Shape: `compositor-skip:FRAME`, `compositor-shift:PIXELS` or `compositor-append:BYTES`; anything else is no fault.
+    /// Shape: `compositor-skip:FRAME`, `compositor-shift:PIXELS`, `compositor-append:BYTES`, or one of
+    /// ``WeakCoverFault/Kind`` as `compositor-translucent:OPACITY`, `compositor-fine:CELLS`, `compositor-recompute:CELLS`,
+    /// `compositor-groundless:0`; anything else is no fault.
     init(_ text: String) {
         let parts = text.split(separator: ":")
         let number = parts.count == 2 ? Int(parts[1]) : nil
@@ -31,8 +35,18 @@ struct FaultPlan {
         case ("compositor-skip", let frame?): fault = .skipCover(frame: frame)
         case ("compositor-shift", let pixels?): fault = .shift(pixels: pixels)
         case ("compositor-append", let bytes?): fault = .append(bytes: bytes)
+        case ("compositor-translucent", let opacity?):
+            fault = .weak(WeakCoverFault(kind: .translucent(opacity: opacity)))
+        case ("compositor-fine", let cells?): fault = .weak(WeakCoverFault(kind: .fineMosaic(cells: cells)))
+        case ("compositor-recompute", let cells?): fault = .weak(WeakCoverFault(kind: .recomputed(cells: cells)))
+        case ("compositor-groundless", _?): fault = .weak(WeakCoverFault(kind: .groundless))
         default: fault = .none
         }
+    }
+
+    /// What makes covers of a video weak, or nil.
+    var weakness: WeakCoverFault? {
+        if case .weak(let weakness) = fault { weakness } else { nil }
     }
 
     /// Does to the written file what was asked for.
@@ -49,7 +63,7 @@ struct FaultPlan {
     /// The covers that get painted.
     func painted(_ covers: [Cover], frame: Int) -> [Cover] {
         switch fault {
-        case .none, .append: return covers
+        case .none, .append, .weak: return covers
         case .skipCover(let faulty): return frame == faulty ? Array(covers.dropFirst()) : covers
         case .shift(let pixels):
             return covers.map { cover in

@@ -50,7 +50,9 @@ final class VideoComposition {
         let painted = faults.painted(covers, frame: look.frame)
         do throws(RedactionError) {
             try mapping.withMutableBytes(slot: look.lease.slot) { (bytes) throws(RedactionError) in
+                let bare = faults.weakness.map { _ in Array(bytes) }
                 try painter.paintAll(painted, onto: bytes, layout: look.layout)
+                if let bare { faults.weakness?.spoil(painted, bytes, bare: bare, layout: look.layout) }
             }
         } catch {
             throw StageFailure(code: "internal", text: "a cover could not be painted: \(error)", blame: .stage)

@@ -7,8 +7,8 @@ import Wire
 final class Job {
     let number: Int64
     let spec: JobSpec
-    /// Routing id of the client that waits for it.
-    let client: [UInt8]
+    /// Routing id of the client that waits for it; nil where nobody does.
+    let client: [UInt8]?
     let startedAt: Double
     /// The reviewed timeline, as stages take it, and the digest of the file it was made from.
     let reviewed: (timeline: Timeline, sha256: String)?
@@ -20,7 +20,7 @@ final class Job {
     var isCancelled = false
 
     init(
-        number: Int64, spec: JobSpec, client: [UInt8], startedAt: Double,
+        number: Int64, spec: JobSpec, client: [UInt8]?, startedAt: Double,
         reviewed: (timeline: Timeline, sha256: String)?
     ) {
         self.number = number
@@ -31,6 +31,7 @@ final class Job {
     }
 
     var name: String { String(number) }
+    var isDetached: Bool { client == nil }
     var waitingItems: Int { spec.items.count - nextItem }
     var isDone: Bool { results.count == spec.items.count }
 

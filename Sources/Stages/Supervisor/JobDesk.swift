@@ -1,4 +1,5 @@
 import Control
+import Digest
 import Documents
 import FoundationEssentials
 import Journal
@@ -17,9 +18,11 @@ final class JobDesk {
     }
 
     private let clients: Socket
-    private let journal: Journal
-    private let settings: SupervisorSettings
-    private var jobs: [Job] = []
+    let journal: Journal
+    let settings: SupervisorSettings
+    /// Where this supervisor has its sockets and its lock: in the journal, the name of its owner.
+    let place: JobPath
+    private(set) var jobs: [Job] = []
     /// Items given to lanes, by the lane item's number.
     private var inWork: [Int: (job: Job, index: Int, startedAt: Double)] = [:]
     private var paces: [Int: Pace] = [:]
@@ -27,24 +30,38 @@ final class JobDesk {
     /// Told to stop: what is in work is finished, nothing new is taken.
     private(set) var isStopping = false
 
-    init(clients: Socket, journal: Journal, settings: SupervisorSettings) {
+    init(clients: Socket, journal: Journal, settings: SupervisorSettings, place: JobPath) {
         self.clients = clients
         self.journal = journal
         self.settings = settings
+        self.place = place
     }
 
     static func openJournal(_ places: Places) throws -> Journal {
-        try Journal(path: String(decoding: places.journal.bytes, as: UTF8.self))
+        if try FileSystem.linkStatus(at: places.journal) == nil {
+            // The database takes its file's mode for the files beside it: what was in whose pictures is nobody's business.
+            let file = try FileSystem.openUnnamedTemporary(in: places.state, mode: 0o600)
+            do {
+                try FileSystem.publish(file, to: places.journal, replacing: false)
+            } catch PlatformError.alreadyExists {
+                // Another supervisor was quicker.
+            }
+        }
+        return try Journal(path: String(decoding: places.journal.bytes, as: UTF8.self))
     }
 
     var isIdle: Bool { jobs.isEmpty }
+    /// True when it was told to stop and may: jobs that nobody waits for stay in the journal for the next supervisor.
+    var mayLeave: Bool { isStopping && inWork.isEmpty && jobs.allSatisfy(\.isDetached) }
 
     func owner(of item: Int) -> Job? { inWork[item]?.job }
 
     /// Threads of a codec in one stage: fixed, because an encoder's output depends on their number.
     private static let codecThreads = 2
 
-    private static var now: Double { MonotonicClock.seconds() }
+    static var now: Double { MonotonicClock.seconds() }
+    /// For people: seconds since 1970.
+    static var date: Int64 { Int64(Date().timeIntervalSince1970) }
 
     // MARK: - Requests
 
@@ -57,16 +74,31 @@ final class JobDesk {
             return .nothing
         }
         switch request.verb {
-        case .submit: if let spec = request.spec { submit(spec, from: client) }
+        case .submit: if let spec = request.spec { submit(spec, from: client, isDetached: request.isDetached ?? false) }
         case .status: reply(SupervisorReply(verb: .status, status: status(stages)), to: client)
         case .stop:
             isStopping = true
             reply(SupervisorReply(verb: .stopping, status: status(stages)), to: client)
         case .cancel:
-            guard let job = jobs.first(where: { $0.name == request.job }) else { return .nothing }
+            guard let job = jobs.first(where: { $0.name == request.job }) else {
+                answer(client) { try refuseToCancel(request.job ?? "") }
+                return .nothing
+            }
+            reply(SupervisorReply(verb: .changed, job: job.name), to: client)
             return .cancel(job)
+        case .retry: answer(client) { try retry(request.job ?? "") }
         }
         return .nothing
+    }
+
+    /// Says that something was done, or in one sentence why it was not.
+    private func answer(_ client: [UInt8], _ body: () throws -> Job) {
+        do {
+            if isStopping { throw Refusal(sentence: "the supervisor is stopping; try again in a moment") }
+            reply(SupervisorReply(verb: .changed, job: try body().name), to: client)
+        } catch {
+            reply(SupervisorReply(verb: .refused, reason: Self.sentence(error)), to: client)
+        }
     }
 
     private func status(_ stages: [String]) -> SupervisorStatus {
@@ -76,29 +108,42 @@ final class JobDesk {
         )
     }
 
-    private func submit(_ spec: JobSpec, from client: [UInt8]) {
+    private func submit(_ spec: JobSpec, from client: [UInt8], isDetached: Bool) {
         do {
             if isStopping { throw Refusal(sentence: "the supervisor is stopping; try again in a moment") }
-            let reviewed = try Self.reviewed(spec)
             let bytes = try DocumentCoding.encode(spec, as: .job)
-            let number = try journal.addJob(spec: bytes, at: Int64(Date().timeIntervalSince1970))
-            let job = Job(number: number, spec: spec, client: client, startedAt: Self.now, reviewed: reviewed)
-            try settleDone(job)
+            let digest = SHA256.hexadecimal(of: bytes)
+            if isDetached, let same = try journal.openJob(digest: digest) {
+                reply(SupervisorReply(verb: .accepted, job: String(same.id)), to: client)
+                return
+            }
+            let reviewed = try Self.reviewed(spec)
+            let done = try doneAlready(spec)
+            let number = try journal.addJob(
+                spec: bytes, digest: digest, itemCount: spec.items.count, owner: owner, isDetached: isDetached,
+                at: Self.date
+            )
+            let job = Job(
+                number: number, spec: spec, client: isDetached ? nil : client, startedAt: Self.now, reviewed: reviewed
+            )
             jobs.append(job)
             reply(SupervisorReply(verb: .accepted, job: job.name), to: client)
-            for item in spec.items {
-                reply(
-                    SupervisorReply(verb: .event, event: .queued(job: job.name, input: item.shownInput)), to: client
-                )
-            }
-            for result in job.results.values { announce(result, of: job) }
+            for item in spec.items { announce(.queued(job: job.name, input: item.shownInput), of: job) }
+            for (index, result) in done { settle(result, index, of: job) }
             finishIfDone(job)
         } catch {
             reply(SupervisorReply(verb: .refused, reason: Self.sentence(error)), to: client)
         }
     }
 
-    private static func reviewed(_ spec: JobSpec) throws -> (timeline: Timeline, sha256: String)? {
+    /// Takes in a job that the journal had; some of its items end at once.
+    func add(_ job: Job, ending: [Int: ReportItem]) {
+        jobs.append(job)
+        for (index, result) in ending { settle(result, index, of: job) }
+        finishIfDone(job)
+    }
+
+    static func reviewed(_ spec: JobSpec) throws -> (timeline: Timeline, sha256: String)? {
         guard let reference = spec.settings.timeline else { return nil }
         let file = try FileSystem.openReadOnly(JobPath(bytes: reference.path.bytes))
         let bytes = try FileSystem.readAll(file, limit: DocumentCoding.maximumBytes)
@@ -106,7 +151,7 @@ final class JobDesk {
         return (try document.timeline(), document.source.sha256)
     }
 
-    private static func sentence(_ error: any Error) -> String {
+    static func sentence(_ error: any Error) -> String {
         switch error {
         case let error as DocumentError: error.sentence
         case let error as JournalError: error.sentence
@@ -116,69 +161,54 @@ final class JobDesk {
         }
     }
 
-    private struct Refusal: Error {
+    struct Refusal: Error {
         var sentence: String
-    }
-
-    // MARK: - Work already done
-
-    /// Settles items whose output is there already: the very result this job would make is skipped, anything else
-    /// is a usage error before any work starts.
-    private func settleDone(_ job: Job) throws {
-        guard job.spec.kind == .cover, !job.spec.overwrite else { return }
-        for (index, item) in job.spec.items.enumerated() {
-            let path = JobPath(bytes: item.output.bytes)
-            guard try FileSystem.linkStatus(at: path) != nil else { continue }
-            guard let result = try doneAlready(item, settings: job.spec.settings) else {
-                throw Refusal(
-                    sentence:
-                        "\(path) exists already and is not this very result; choose another --output or use --overwrite"
-                )
-            }
-            job.results[index] = result
-        }
-    }
-
-    private func doneAlready(_ item: JobItem, settings: CoverSettings) throws -> ReportItem? {
-        guard let known = try journal.published(at: item.output.bytes) else { return nil }
-        let input = try FileDigests.sha256(JobPath(bytes: item.input.bytes))
-        let output = try FileDigests.sha256(JobPath(bytes: item.output.bytes))
-        guard known.outputSHA256 == output,
-            known.fingerprint == (try Self.fingerprint(input: input, settings: settings))
-        else { return nil }
-        return ReportItem(
-            input: item.shownInput, output: item.shownOutput, state: .skipped,
-            reason: "this very result is there already", code: .alreadyDone,
-            sha256: .init(input: input, output: output)
-        )
-    }
-
-    /// Engine and model of the default belong to the version; another choice is in the settings.
-    private static func fingerprint(input: String, settings: CoverSettings) throws -> String {
-        try ResultIdentity(
-            tool: ToolVersion.name, engine: .init(name: "", version: ""), model: .init(name: "", sha256: ""),
-            inputSHA256: input, settings: settings
-        ).fingerprint()
     }
 
     // MARK: - Items
 
     /// The next item for an idle lane, opened; items that cannot be opened are settled here.
+    ///
+    /// Jobs take turns, so that a short one does not wait for the end of a long one.
     func nextItem() -> (LaneItem, ItemWork)? {
-        for job in jobs {
+        for job in jobs where !(isStopping && job.isDetached) {
             while job.nextItem < job.spec.items.count {
                 let index = job.nextItem
                 job.nextItem += 1
                 if job.results[index] != nil { continue }
-                if let prepared = prepare(index, of: job) { return prepared }
+                guard let prepared = prepare(index, of: job) else { continue }
+                if let place = jobs.firstIndex(where: { $0 === job }) { jobs.append(jobs.remove(at: place)) }
+                return prepared
             }
             finishIfDone(job)
         }
         return nil
     }
 
+    /// Told before a finished file gets its name, so that the journal knows of it whatever happens next.
+    func willPublish(_ item: Int, outputSHA256: String) {
+        guard let (job, index, _) = inWork[item] else { return }
+        record("that an item is about to be published") {
+            try journal.intend(index, of: job.number, outputSHA256: outputSHA256)
+        }
+    }
+
+    /// Does something to the journal that the work does not hang on; what fails is told in the log.
+    func record(_ what: String, _ body: () throws -> Void) {
+        do {
+            try body()
+        } catch {
+            SupervisorProgram.say("\(what) could not be recorded: \(Self.sentence(error))")
+        }
+    }
+
     private func prepare(_ index: Int, of job: Job) -> (LaneItem, ItemWork)? {
         let item = job.spec.items[index]
+        if let result = resultInPlace(of: item, in: job) {
+            settle(result, index, of: job)
+            return nil
+        }
+        record("that an item is in work") { try journal.begin(index, of: job.number) }
         do throws(PlatformError) {
             itemCounter += 1
             // The one thing a scan publishes is its contact sheet: it shows faces, so it is for its owner only.
@@ -230,7 +260,7 @@ final class JobDesk {
                 fps: paces[item]?.framesPerSecond(at: Self.now) ?? 0
             )
         )
-        reply(SupervisorReply(verb: .event, event: event), to: entry.job.client)
+        announce(event, of: entry.job)
     }
 
     private func ended(_ result: LaneResult, timeline: [UInt8]?, engine: EngineSummary?) {
@@ -271,36 +301,55 @@ final class JobDesk {
 
     private func settle(_ result: ReportItem, _ index: Int, of job: Job) {
         job.results[index] = result
-        announce(result, of: job)
+        record("what became of an item") {
+            try journal.settle(
+                index, of: job.number, state: result.state.rawValue,
+                result: try DocumentCoding.encode(result, as: .report)
+            )
+        }
+        announce(
+            .finished(
+                .init(
+                    state: result.state, job: job.name, input: result.input, output: result.output,
+                    reason: result.reason, code: result.code
+                )
+            ),
+            of: job
+        )
         finishIfDone(job)
     }
 
-    private func announce(_ result: ReportItem, of job: Job) {
-        let event = Event.finished(
-            .init(
-                state: result.state, job: job.name, input: result.input, output: result.output,
-                reason: result.reason, code: result.code
-            )
-        )
-        reply(SupervisorReply(verb: .event, event: event), to: job.client)
+    private func announce(_ event: Event, of job: Job) {
+        guard let client = job.client else { return }
+        reply(SupervisorReply(verb: .event, event: event), to: client)
     }
 
     private func finishIfDone(_ job: Job) {
         guard job.isDone, let place = jobs.firstIndex(where: { $0 === job }) else { return }
         jobs.remove(at: place)
         let report = job.report()
-        do {
-            try journal.finishJob(job.number, state: "done", report: try report.encoded())
-        } catch {
-            // The client still gets the report below.
+        record("the end of a job") {
+            try journal.finishJob(job.number, report: try report.encoded(), at: Self.date)
+        }
+        guard let client = job.client else {
+            record("the report of a job") { try writeReport(report, of: job) }
+            return
         }
         reply(
             SupervisorReply(
                 verb: .done, job: job.name, report: report,
                 timelines: job.spec.kind == .scan ? job.spec.items.indices.map { job.timelines[$0] } : nil
             ),
-            to: job.client
+            to: client
         )
+    }
+
+    /// Of a job that nobody waits for; a client that waits writes it itself.
+    private func writeReport(_ report: ReportDocument, of job: Job) throws {
+        guard let path = job.spec.report.map({ JobPath(bytes: $0.bytes) }) else { return }
+        let file = try FileSystem.openUnnamedTemporary(in: path.parent, mode: 0o666)
+        try FileSystem.write(try report.encoded(), to: file.descriptor, at: 0)
+        try FileSystem.publish(file, to: path, replacing: true)
     }
 
     /// Settles what a cancelled job has not started.
@@ -318,9 +367,10 @@ final class JobDesk {
         job.nextItem = job.spec.items.count
     }
 
-    /// The supervisor leaves at once: jobs that wait end as cancelled, so that clients do not wait for ever.
+    /// The supervisor leaves at once: jobs that somebody waits for end as cancelled, so that nobody waits for ever; the
+    /// others stay in the journal for the next supervisor.
     func tellEveryoneGoodbye() {
-        for job in jobs {
+        for job in jobs where !job.isDetached {
             job.running = []
             finishCancelled(job)
         }

@@ -26,10 +26,21 @@ final class LaneDriver {
     /// An action of the present batch could not be done: what was to be sent on the strength of it is not.
     private var hasFailed = false
     private var news: [LaneNews] = []
+    /// Told before a finished file gets its name: the item, and the file's SHA-256.
+    private let willPublish: (Int, String) -> Void
+    /// How often in a row the lane broke, and when it did last.
+    private var breaks = 0
+    private var brokeAt = 0.0
+
+    /// A lane that breaks this often in a row rests: on a machine where nothing works, a long job ends soon.
+    private static let mostBreaks = 3
+    private static let restSeconds = 60.0
 
     init(
-        configuration: LaneConfiguration, host: StageHost, control: Socket, data: Socket, stageOptions: [String]
+        configuration: LaneConfiguration, host: StageHost, control: Socket, data: Socket, stageOptions: [String],
+        willPublish: @escaping (Int, String) -> Void
     ) {
+        self.willPublish = willPublish
         lane = Lane(configuration: configuration)
         self.host = host
         self.control = control
@@ -41,7 +52,15 @@ final class LaneDriver {
 
     func start(_ item: LaneItem, work: ItemWork) -> [LaneNews] {
         self.work = work
+        replaceIfBroken()
         return handle(.start(item))
+    }
+
+    /// What broke the lane may have been one item's doing, or have passed.
+    private func replaceIfBroken() {
+        guard lane.brokenBy != nil, lane.isIdle else { return }
+        guard breaks < Self.mostBreaks || MonotonicClock.seconds() - brokeAt > Self.restSeconds else { return }
+        lane = Lane(replacing: lane)
     }
 
     /// Feeds an event to the lane and does everything that follows from it.
@@ -138,6 +157,7 @@ final class LaneDriver {
 
     private func publish() {
         do throws(PlatformError) {
+            if let work, let digest = lane.outputSHA256 { willPublish(work.number, digest) }
             try work?.publish()
             pending.append(.published)
         } catch {
@@ -171,6 +191,12 @@ final class LaneDriver {
             }
         }
         work = nil
+        if lane.brokenBy == nil {
+            breaks = 0
+        } else {
+            breaks += 1
+            brokeAt = MonotonicClock.seconds()
+        }
         news.append(.ended(result, timeline: timeline))
     }
 }

@@ -16,6 +16,7 @@ final class SupervisorLoop {
     private let desk: JobDesk
     private var lanes: [LaneDriver] = []
     private var lastTick = 0.0
+    private var idleSince = 0.0
 
     /// Data messages taken in one turn, so that control messages wait for that many at most.
     private static let messagesPerTurn = 64
@@ -26,7 +27,8 @@ final class SupervisorLoop {
         self.settings = settings
         self.signals = signals
         let context = try MessagingContext()
-        var wide = SocketOptions(highWaterMark: 4096)
+        // A client gets one event an item before it reads the first.
+        var wide = SocketOptions(highWaterMark: 1 << 17)
         wide.maximumPartBytes = 1 << 30
         control = try Socket(context, .router, SocketOptions(highWaterMark: 256))
         data = try Socket(context, .router, SocketOptions(highWaterMark: 4096))
@@ -35,16 +37,17 @@ final class SupervisorLoop {
         try data.bind(Endpoint(path: places.dataSocket))
         host = StageHost(places: places, environment: Self.stageEnvironment(environment))
         desk = JobDesk(
-            clients: clients, journal: try JobDesk.openJournal(places), settings: settings
+            clients: clients, journal: try JobDesk.openJournal(places), settings: settings, place: places.runtime
         )
         for number in 0..<settings.lanes {
             lanes.append(
                 LaneDriver(
                     configuration: settings.configuration(lane: number), host: host, control: control, data: data,
-                    stageOptions: []
+                    stageOptions: [], willPublish: { [desk] in desk.willPublish($0, outputSHA256: $1) }
                 )
             )
         }
+        try desk.takeOver()
         // Last, so that whoever finds this socket finds a supervisor that works.
         try clients.bind(Endpoint(path: places.clientSocket))
         _ = poller.add(signals.descriptor)
@@ -63,7 +66,7 @@ final class SupervisorLoop {
     /// Runs until stopped, then takes the stages down.
     func run() throws {
         defer { host.shutDown() }
-        while !(desk.isStopping && desk.isIdle) {
+        while !desk.mayLeave, !isForgotten() {
             _ = try poller.wait(timeoutMilliseconds: 200)
             guard try takeSignals() else { return }
             try takeRequests()
@@ -73,6 +76,14 @@ final class SupervisorLoop {
             tick()
             dispatch()
         }
+    }
+
+    /// True for a supervisor that a command left behind and that has had nothing to do for long enough.
+    private func isForgotten() -> Bool {
+        guard let limit = settings.idleSeconds else { return false }
+        let now = MonotonicClock.seconds()
+        if !desk.isIdle || idleSince == 0 { idleSince = now }
+        return now - idleSince > limit
     }
 
     /// False when told to leave at once.

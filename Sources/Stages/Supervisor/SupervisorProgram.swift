@@ -36,7 +36,7 @@ package enum SupervisorProgram {
         }
     }
 
-    private static func say(_ line: String) {
+    static func say(_ line: String) {
         let bytes = Array("safefacesd: \(line)\n".utf8)
         _ = write(2, bytes, bytes.count)
     }

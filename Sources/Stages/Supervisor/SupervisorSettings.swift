@@ -9,6 +9,8 @@ package struct SupervisorSettings: Sendable {
     package var stallSeconds: Double
     /// The client this supervisor lives for, by process id; nil for one that stays.
     package var livesFor: Int32?
+    /// How long it may have nothing to do before it leaves; nil for one that stays.
+    package var idleSeconds: Double?
 
     /// Reads the command line and the machine.
     ///
@@ -19,6 +21,7 @@ package struct SupervisorSettings: Sendable {
         frameMemoryBytes = 192 << 20
         stallSeconds = environment["SAFEFACES_STALL_SECONDS"].flatMap(Double.init) ?? 60
         livesFor = nil
+        idleSeconds = nil
         var index = 1
         while index < arguments.count {
             let name = arguments[index]
@@ -29,6 +32,7 @@ package struct SupervisorSettings: Sendable {
             case "--lanes" where number <= 64: lanes = number
             case "--detectors" where number <= 64: detectors = number
             case "--frame-memory" where number <= 1 << 20: frameMemoryBytes = number << 20
+            case "--leaves-after" where number <= 1 << 20: idleSeconds = Double(number)
             case "--lives-for" where number <= Int(Int32.max): livesFor = Int32(number)
             default: throw UsageError(sentence: "safefacesd does not take '\(name) \(number)'")
             }

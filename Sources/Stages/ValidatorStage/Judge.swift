@@ -8,7 +8,8 @@ import Wire
 /// Fails closed: a frame that nobody marked, inspected or painted is a finding, never a gap in the account.
 struct Judge {
     private let resolver: Resolver
-    private var inspector: CoverInspector?
+    private var strength: StrengthCheck?
+    private var weak: [StrengthCheck.Finding] = []
     private let source: Medium
     private var output: Medium?
     private var coverage: CoverageCheck
@@ -46,10 +47,15 @@ struct Judge {
         coverage = CoverageCheck(resolver: resolver)
     }
 
-    mutating func beginVerify(output: Medium, style: CoverStyle, emoji: EmojiBitmap?, audit: [AuditFinding]) {
+    mutating func beginVerify(
+        output: Medium, style: CoverStyle, emoji: EmojiBitmap?, coding: CodingError, audit: [AuditFinding]
+    ) {
         self.output = output
         self.audit = audit
-        inspector = CoverInspector(painter: CoverPainter(style: style, emoji: emoji))
+        strength = StrengthCheck(
+            painter: CoverPainter(style: style, emoji: emoji), coding: coding, isVideo: output.isVideo
+        )
+        weak = []
         evidence = []
         let frames = resolver.timeline.frameTimes.count
         ticks = Array(repeating: nil, count: frames)
@@ -83,7 +89,11 @@ struct Judge {
         let exposed = resolver.exposed(frame: reply.frame)
         for detection in reply.detections where detection.score >= Self.blockingScore {
             guard min(detection.box.width, detection.box.height) >= Self.smallestFace else { continue }
-            if union.coveredShare(of: detection.box) >= Self.coveredShare { continue }
+            if union.coveredShare(of: detection.box) >= Self.coveredShare {
+                let covers = resolver.covers(frame: reply.frame)
+                if let seen = strength?.seen(detection, in: covers, frame: reply.frame) { find(seen) }
+                continue
+            }
             if exposed.contains(where: { Self.isSame($0.box, detection.box) }) { continue }
             evidence.append(FaceEvidence(frame: reply.frame, detection: detection))
             find(
@@ -101,7 +111,7 @@ struct Judge {
     }
 
     mutating func inspect(_ look: Look, _ bytes: UnsafeRawBufferPointer) throws(RedactionError) {
-        guard inspectedRows.indices.contains(look.frame), let inspector else { return }
+        guard inspectedRows.indices.contains(look.frame), strength != nil else { return }
         // Only full rows that follow on those before count: a picture that is narrower, scaled or shown twice would
         // leave a part of the frame that nobody looked at.
         let due = LookGeometry(originY: Double(inspectedRows[look.frame]))
@@ -109,14 +119,16 @@ struct Judge {
         inspectedRows[look.frame] += look.layout.size.height
         let covers = resolver.covers(frame: look.frame)
         guard !covers.isEmpty else { return }
-        let verdicts = try inspector.inspect(covers, in: bytes, layout: look.layout, look: look.geometry)
-        for (cover, verdict) in zip(covers, verdicts) where verdict.measures.pixels > 0 {
-            guard !verdict.isSound else { continue }
-            find(
-                verdict.finding == .absent ? "not-covered" : "weak-cover", frame: look.frame,
-                box: [cover.target.x, cover.target.y, cover.target.width, cover.target.height], score: 0
-            )
-        }
+        for finding in try strength?.inspect(covers, look, bytes) ?? [] { find(finding) }
+    }
+
+    private mutating func find(_ finding: StrengthCheck.Finding) {
+        weak.append(finding)
+        let target = finding.cover.target
+        find(
+            "weak-cover", frame: finding.frame, box: [target.x, target.y, target.width, target.height],
+            score: finding.score
+        )
     }
 
     private mutating func find(_ code: String, frame: Int, box: [Double], score: Double) {
@@ -192,11 +204,20 @@ struct Judge {
         if !bare.isEmpty {
             return ("uncovered-face", sentence("a face is not covered", bare.map(\.time)))
         }
-        let weak = findings.filter { $0.code == "weak-cover" || $0.code == "not-covered" }
-        if !weak.isEmpty {
-            return ("weak-cover", sentence("a cover is not whole in the finished file", weak.map(\.time)))
-        }
+        if let reason = weakness() { return ("weak-cover", reason) }
         return findingCount > 0 ? ("frames-differ", "the frames of the finished file are not the source's") : nil
+    }
+
+    /// The gravest weakness of any cover, and when.
+    private func weakness() -> String? {
+        let all = weak + (strength?.overall() ?? [])
+        let times = resolver.timeline.frameTimes
+        for kind in StrengthCheck.Weakness.allCases {
+            let frames = all.filter { $0.weakness == kind }.map(\.frame)
+            guard !frames.isEmpty else { continue }
+            return sentence(kind.sentence, frames.map { times.indices.contains($0) ? times[$0] : 0 })
+        }
+        return nil
     }
 
     /// What does not fit between the frames of source and output.

@@ -42,6 +42,9 @@ package struct ValidatorStage: Stage {
             let emoji = try attachments.emoji().flatMap { EmojiBitmap(size: $0.size, rgba: $0.rgba) }
             judge?.beginVerify(
                 output: medium, style: settings.coverStyle, emoji: emoji,
+                coding: CodingError(
+                    quality: settings.quality, isVideo: medium.isVideo, fileExtension: settings.outputExtension
+                ),
                 audit: try FinishedFile.audit(attachments, fileExtension: settings.outputExtension)
             )
             mapping = try attachments.pool(order, writable: false)

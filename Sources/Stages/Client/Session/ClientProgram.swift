@@ -1,6 +1,7 @@
 import Control
 import Digest
 import Documents
+import Journal
 import Messaging
 import Platform
 
@@ -35,6 +36,9 @@ package struct ClientProgram {
         } catch let error as DocumentError {
             Terminal.say(SummaryText.error(error.sentence))
             return ExitCode.usage.rawValue
+        } catch let error as JournalError {
+            Terminal.say(SummaryText.error(error.sentence))
+            return ExitCode.internalError.rawValue
         } catch let error as MessagingError {
             Terminal.say(SummaryText.error("the supervisor cannot be reached: \(error)"))
             return ExitCode.noSupervisor.rawValue
@@ -55,9 +59,20 @@ package struct ClientProgram {
         case .doctor(let mode): return try Doctor(environment: environment, places: places, mode: mode).run()
         case .supervisor(let action): return try supervisor(action)
         case .audit(let files, let mode): return try AuditCommand(files: files, mode: mode).run()
-        case .submit, .list, .status, .wait, .cancel, .retry, .profile, .top:
+        case .submit(let request): return try submit(request)
+        case .list(let mode): try queue.list(mode)
+        case .status(let job, let mode): try queue.status(job, mode)
+        case .wait(let jobs, let mode): return try queue.wait(jobs, mode)
+        case .cancel(let job): try queue.cancel(job)
+        case .retry(let job): try queue.retry(job)
+        case .profile, .top:
             throw ClientError.conflict("this command is not there yet in \(ToolVersion.name); see safefaces help")
         }
+        return .done
+    }
+
+    private var queue: QueueCommands {
+        QueueCommands(places: places, environment: environment, signals: signals)
     }
 
     private func help(_ name: String?) -> ExitCode {
@@ -68,6 +83,25 @@ package struct ClientProgram {
     // MARK: - Cover and scan
 
     private func cover(_ request: CoverRequest) throws -> ExitCode {
+        try work(on: try self.spec(for: request), frameMemory: request.frameMemory, mode: request.mode) { outcome in
+            if let path = request.report {
+                try OutputFiles.write(try outcome.report.encoded(), to: path, replacing: true)
+            }
+        }
+    }
+
+    private func submit(_ request: CoverRequest) throws -> ExitCode {
+        let spec = try self.spec(for: request)
+        let job = try queue.submit(spec, options: Self.options(spec, frameMemory: request.frameMemory))
+        if request.mode.json {
+            Terminal.print("{\"job\":\"\(job)\",\"items\":\(spec.items.count)}")
+        } else {
+            Terminal.print(job)
+        }
+        return .done
+    }
+
+    private func spec(for request: CoverRequest) throws -> JobSpec {
         let folder = try Self.currentFolder()
         let intake = try Intake(inputs: request.inputs, outputFolder: try OutputPlan.folder(of: request.output))
         let plan = try OutputPlan(
@@ -75,16 +109,11 @@ package struct ClientProgram {
             namedFile: request.inputs.count == 1 && intake.items.first?.path == request.inputs.first,
             settings: request.settings
         )
-        let spec = try JobAssembly.job(
+        return try JobAssembly.job(
             for: request, intake: intake, plan: plan, folder: folder,
             regions: try request.regions.map { try RegionsDocument.read(try Self.read($0)) },
             timelineSHA256: try request.timeline.map { SHA256.hexadecimal(of: try Self.read($0)) }
         )
-        return try work(on: spec, frameMemory: request.frameMemory, mode: request.mode) { outcome in
-            if let path = request.report {
-                try OutputFiles.write(try outcome.report.encoded(), to: path, replacing: true)
-            }
-        }
     }
 
     private func scan(_ request: ScanRequest) throws -> ExitCode {
@@ -112,10 +141,9 @@ package struct ClientProgram {
     private func work(
         on spec: JobSpec, frameMemory: Int?, mode: OutputMode, then: (JobSession.Outcome) throws -> Void
     ) throws -> ExitCode {
-        let options =
-            (spec.threads.map { ["--detectors", "\(min($0, Self.mostDetectors))"] } ?? [])
-            + (frameMemory.map { ["--frame-memory", "\($0)"] } ?? [])
-        let link = try SupervisorLink(places: places, environment: environment, options: options)
+        let link = try SupervisorLink(
+            places: places, environment: environment, options: Self.options(spec, frameMemory: frameMemory)
+        )
         defer { link.close() }
         let session = JobSession(link: link, spec: spec, mode: mode, signals: signals)
         let outcome = try session.run()
@@ -125,6 +153,12 @@ package struct ClientProgram {
         // Only the analysis can tell that an id does not exist; it is a usage error all the same.
         if outcome.report.items.contains(where: { $0.code == .unknownFace }) { return .usage }
         return ExitCode(states: outcome.report.items.map(\.state))
+    }
+
+    /// What a supervisor that is started for a job is told.
+    private static func options(_ spec: JobSpec, frameMemory: Int?) -> [String] {
+        (spec.threads.map { ["--detectors", "\(min($0, mostDetectors))"] } ?? [])
+            + (frameMemory.map { ["--frame-memory", "\($0)"] } ?? [])
     }
 
     private static func currentFolder() throws -> BytePath {

@@ -60,7 +60,7 @@ final class JobSession {
                 return Outcome(
                     report: report, timelines: reply.timelines ?? [], wasInterrupted: interruptedAt != nil
                 )
-            case .status, .stopping: break
+            case .status, .stopping, .changed: break
             }
         }
     }

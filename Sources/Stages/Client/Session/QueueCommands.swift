@@ -1,0 +1,157 @@
+import Control
+import Documents
+import FoundationEssentials
+import Journal
+import Platform
+
+/// `submit`, `list`, `status`, `wait`, `cancel` and `retry`: what a person has to do with the queue.
+///
+/// What has become of jobs is read from the journal, whether a supervisor runs or not; changing them is a supervisor's.
+struct QueueCommands {
+    let places: Places
+    let environment: [String: String]
+    let signals: SignalSource
+
+    /// A supervisor that a command leaves behind leaves when it has had nothing to do for this long, in seconds.
+    private static let idleSeconds = 600
+    /// How often the journal is looked at while waiting, in milliseconds.
+    private static let lookMilliseconds: Int32 = 250
+
+    // MARK: - Changing
+
+    /// Hands a job over and returns its id.
+    func submit(_ spec: JobSpec, options: [String]) throws -> String {
+        let reply = try ask(ClientRequest(verb: .submit, spec: spec, isDetached: true), options: options)
+        guard let job = reply.job else { throw JobSession.Refused(sentence: "the supervisor gave the job no id") }
+        return job
+    }
+
+    func cancel(_ job: String) throws {
+        _ = try known(job)
+        _ = try ask(ClientRequest(verb: .cancel, job: job))
+    }
+
+    func retry(_ job: String) throws {
+        _ = try known(job)
+        _ = try ask(ClientRequest(verb: .retry, job: job))
+    }
+
+    /// Asks the supervisor that runs, or one that is started and stays as long as there is work.
+    private func ask(_ request: ClientRequest, options: [String] = []) throws -> SupervisorReply {
+        let link = try lasting(options: options)
+        try link.send(request)
+        while true {
+            if try signals.next() != nil { throw JobSession.Interrupted() }
+            guard let reply = try link.receive(timeoutMilliseconds: 100) else { continue }
+            switch reply.verb {
+            case .accepted, .changed: return reply
+            case .refused: throw JobSession.Refused(sentence: reply.reason ?? "the supervisor refused")
+            default: continue
+            }
+        }
+    }
+
+    private func lasting(options: [String]) throws -> SupervisorLink {
+        if let link = try SupervisorLink.existing(places) { return link }
+        try Platform.FileSystem.makePrivateDirectory(places.runtime)
+        try SupervisorLink.startLasting(
+            places: places, environment: environment, options: ["--leaves-after", "\(Self.idleSeconds)"] + options
+        )
+        guard let link = try SupervisorLink.existing(places) else {
+            throw SupervisorLink.Unreachable(sentence: "the supervisor ended at once; 'safefaces doctor' says more")
+        }
+        return link
+    }
+
+    // MARK: - Looking
+
+    func list(_ mode: OutputMode) throws {
+        let rows = try journal()?.summaries() ?? []
+        guard !mode.json else {
+            try put(rows.map(JobLine.init))
+            return
+        }
+        for line in JobTable.lines(rows) { Terminal.print(line) }
+    }
+
+    func status(_ job: String, _ mode: OutputMode) throws {
+        let (journal, row) = try known(job)
+        let view = try JobView(row, items: try journal.items(of: row.id))
+        if mode.json {
+            try put(view)
+        } else {
+            for line in view.lines { Terminal.print(line) }
+        }
+    }
+
+    /// Waits until jobs have ended, each item told as it is settled.
+    ///
+    /// - Returns: the code that `cover` of all of them would have ended with.
+    func wait(_ jobs: [String], _ mode: OutputMode) throws -> ExitCode {
+        for job in jobs { _ = try known(job) }
+        var states: [ItemState] = []
+        for job in jobs { states += try wait(job, mode) }
+        return ExitCode(states: states)
+    }
+
+    private func wait(_ job: String, _ mode: OutputMode) throws -> [ItemState] {
+        let startedAt = MonotonicClock.seconds()
+        var told: Set<Int> = []
+        while true {
+            let (journal, row) = try known(job)
+            let view = try JobView(row, items: try journal.items(of: row.id))
+            for (index, item) in view.settled where told.insert(index).inserted { try tell(item, of: job, mode) }
+            if !row.isOpen {
+                let left = view.leftOut
+                for item in left { try tell(item, of: job, mode) }
+                let states = (view.settled.map(\.1) + left).map(\.state)
+                try finish(states, seconds: MonotonicClock.seconds() - startedAt, mode)
+                return states
+            }
+            // Nobody works on a job whose supervisor is gone until another one runs.
+            if row.isDetached { _ = try lasting(options: []) }
+            if try signals.descriptor.waitUntilReadable(timeoutMilliseconds: Self.lookMilliseconds) {
+                throw JobSession.Interrupted()
+            }
+        }
+    }
+
+    private func tell(_ item: ReportItem, of job: String, _ mode: OutputMode) throws {
+        if mode.json {
+            let event = Event.finished(
+                .init(
+                    state: item.state, job: job, input: item.input, output: item.output, reason: item.reason,
+                    code: item.code
+                )
+            )
+            Terminal.put(try event.line(), to: 1)
+        }
+        if item.state != .published || !mode.quiet { Terminal.say(SummaryText.line(item)) }
+    }
+
+    private func finish(_ states: [ItemState], seconds: Double, _ mode: OutputMode) throws {
+        let summary = Event.Summary(states: states, seconds: seconds)
+        if mode.json { Terminal.put(try Event.summary(summary).line(), to: 1) }
+        if !mode.quiet { Terminal.say(SummaryText.totals(summary)) }
+    }
+
+    // MARK: - The journal
+
+    private func journal() throws -> Journal? {
+        guard try Platform.FileSystem.status(at: places.journal) != nil else { return nil }
+        return try Journal(path: String(decoding: places.journal.bytes, as: UTF8.self))
+    }
+
+    private func known(_ job: String) throws -> (Journal, JournalJob) {
+        guard let number = Int64(job), let journal = try journal(), let row = try journal.job(number) else {
+            throw JobSession.Refused(sentence: "there is no job '\(job)'; 'safefaces list' shows them")
+        }
+        return (journal, row)
+    }
+
+    private func put(_ value: some Encodable) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        Terminal.print(String(decoding: try encoder.encode(value), as: UTF8.self))
+    }
+}

@@ -38,6 +38,26 @@ extension PhotoAdapter {
             #expect(try decoded(Self.compose(png, patches, PhotoOutput(format: .png))) == expected)
         }
 
+        @Test(arguments: [1, 6] as [UInt8])
+        func `a patch that is drawn while it is needed is the same as one that is held`(orientation: UInt8) throws {
+            let input = try ScratchFile(withOrientation(orientation, Pixels.scene(width: 320, height: 240).jpeg()))
+            let rect = PixelRect(left: 33, top: 17, right: 190, bottom: 201)
+            func colour(_ x: Int, _ y: Int) -> [UInt8] { [UInt8(x & 0xFF), UInt8(y & 0xFF), UInt8((x * y) & 0xFF)] }
+            func draw(_ part: PixelRect) -> [UInt8] {
+                (part.top..<part.bottom).flatMap { y in (part.left..<part.right).flatMap { colour($0, y) } }
+            }
+            func written(_ patch: PhotoPatch) throws -> [UInt8] {
+                let output = try ScratchFile()
+                try PhotoComposer.compose(
+                    input: input.descriptor, output: output.descriptor, patches: [patch],
+                    options: PhotoOutput(format: .png))
+                return output.bytes
+            }
+            let held = try written(PhotoPatch(rect: rect, rgb: draw(rect)))
+            #expect(try written(PhotoPatch(rect: rect, draw: draw)) == held)
+            #expect(held.count > 1000)
+        }
+
         @Test(arguments: PhotoFormat.allCases)
         func `every format holds the patch and the picture`(_ format: PhotoFormat) throws {
             let scene = Pixels.scene(width: 200, height: 160)

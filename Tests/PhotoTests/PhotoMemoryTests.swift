@@ -28,7 +28,11 @@ extension PhotoAdapter {
                 let outcome = try PhotoComposer.compose(
                     input: file.descriptor, output: output.descriptor,
                     patches: [
-                        PhotoPatch(rect: PixelRect(left: 0, top: 0, right: 4000, bottom: 4000), rgb: [0, 0, 0])
+                        PhotoPatch(rect: PixelRect(left: 0, top: 0, right: 4000, bottom: 4000), rgb: [0, 0, 0]),
+                        // 48 MB if it were drawn at once.
+                        PhotoPatch(rect: PixelRect(left: 0, top: 0, right: 4000, bottom: 4000)) {
+                            [UInt8](repeating: 7, count: $0.area * 3)
+                        },
                     ],
                     options: PhotoOutput(format: .jpeg), limits: PhotoLimits(windowBytes: 16 << 20))
                 precondition(outcome.size.area == 40_000_000)

@@ -40,7 +40,8 @@ package enum PhotoComposer {
         _ patches: [PhotoPatch], into picture: VipsPicture
     ) throws(PhotoError) -> (picture: VipsPicture, pixels: PatchTable) {
         let table = PatchTable(patches)
-        let keepsGray: Int32 = patches.allSatisfy(\.isGray) ? 1 : 0
+        // Asked of gray pictures only: patches may have to be drawn for it.
+        let keepsGray: Int32 = picture.header.bands > 2 || patches.allSatisfy(\.isGray) ? 1 : 0
         let painted = try VipsPicture.make { out, error in
             sf_vips_paint(picture.handle, table.base, Int32(table.count), keepsGray, out, &error)
         }
@@ -48,29 +49,57 @@ package enum PhotoComposer {
     }
 }
 
-/// The patches as the shim wants them: a table that points into one block of pixels.
+/// The patches as the shim wants them: a table that points into one block of pixels, or to what draws them.
 final class PatchTable {
     let base: UnsafeMutablePointer<sf_vips_patch>
     let count: Int
     private let pixels: PixelStore
+    /// Kept alive for the shim.
+    private let places: [Place]
+
+    /// What draws a patch, and where in the picture its corner is.
+    private final class Place {
+        let source: PatchSource
+        let left: Int
+        let top: Int
+
+        init(_ source: PatchSource, _ rect: PixelRect) {
+            self.source = source
+            (left, top) = (rect.left, rect.top)
+        }
+    }
 
     init(_ patches: [PhotoPatch]) {
         count = patches.count
         base = .allocate(capacity: max(1, count))
         pixels = PixelStore(count: patches.reduce(0) { $0 + $1.rgb.count })
+        var places: [Place] = []
         var offset = 0
         for (index, patch) in patches.enumerated() {
-            let place = pixels.base + offset
+            let held = pixels.base + offset
             patch.rgb.withUnsafeBufferPointer { bytes in
-                if let start = bytes.baseAddress { place.update(from: start, count: bytes.count) }
+                if let start = bytes.baseAddress { held.update(from: start, count: bytes.count) }
             }
-            (base + index).initialize(
-                to: sf_vips_patch(
-                    left: Int32(patch.rect.left), top: Int32(patch.rect.top), width: Int32(patch.rect.width),
-                    height: Int32(patch.rect.height), pixels: place, is_solid: patch.isSolid ? 1 : 0
-                ))
+            var entry = sf_vips_patch(
+                left: Int32(patch.rect.left), top: Int32(patch.rect.top), width: Int32(patch.rect.width),
+                height: Int32(patch.rect.height), pixels: held, is_solid: patch.isSolid ? 1 : 0, fill: nil, context: nil
+            )
+            if let source = patch.source {
+                let place = Place(source, patch.rect)
+                places.append(place)
+                entry.context = Unmanaged.passUnretained(place).toOpaque()
+                entry.fill = { context, left, top, width, height, pixels in
+                    let place = Unmanaged<Place>.fromOpaque(context).takeUnretainedValue()
+                    place.source.fill(
+                        x: Int(left) - place.left, y: Int(top) - place.top, width: Int(width), height: Int(height),
+                        into: pixels
+                    )
+                }
+            }
+            (base + index).initialize(to: entry)
             offset += patch.rgb.count
         }
+        self.places = places
     }
 
     deinit { base.deallocate() }

@@ -9,9 +9,9 @@ package struct PhotoLimits: Hashable, Sendable {
     /// Most bytes of decoded rows kept between looks, and of a band of a picture that must be turned.
     package var windowBytes: Int
 
-    /// Source: 250 Mpx is above the largest phone sensors (200 Mpx); 65,500 is libjpeg's JPEG_MAX_DIMENSION.
+    /// Source: a row of tiles of the finest look at a photo of 200 Mpx is 15 MB of decoded rows; 250 Mpx is above the largest phone sensors (200 Mpx); 65,500 is libjpeg's JPEG_MAX_DIMENSION.
     package init(
-        maxPixels: Int = 250_000_000, maxSide: Int = 65_500, maxWholeBytes: Int = 2 << 30, windowBytes: Int = 200 << 20
+        maxPixels: Int = 250_000_000, maxSide: Int = 65_500, maxWholeBytes: Int = 2 << 30, windowBytes: Int = 96 << 20
     ) {
         self.maxPixels = maxPixels
         self.maxSide = maxSide

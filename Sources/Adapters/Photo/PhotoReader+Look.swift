@@ -6,9 +6,9 @@ extension PhotoReader {
     ///
     /// Shape:   rgb24 into `target` by `layout`; black where the look reaches outside the picture. sRGB, 8 bits.
     /// Units:   `geometry` in pixels of the upright picture; any scale; shrinking averages areas.
-    /// Cost:    JPEGs shrink while decoding when the scale is 2 or more. Rows decoded are kept, 200 MB at most
+    /// Cost:    JPEGs shrink while decoding when the scale is 2 or more. Rows decoded are kept, 96 MB at most
     ///          (`PhotoLimits.windowBytes`), so looks of one scale cost one decode of the file if they are asked for in
-    ///          the order of ``decodeOrder(of:)``, and up to 66 Mpx in any order.
+    ///          the order of ``decodeOrder(of:)``, and up to 33 Mpx in any order.
     /// - Throws: ``PhotoError``.
     package func renderLook(
         into target: UnsafeMutableRawBufferPointer, layout: PictureLayout, geometry: LookGeometry,

@@ -22,6 +22,7 @@ package protocol HeatMapEngine: AnyObject {
 /// A prepared OpenVINO size holds its own activations (tens of MB at 1280 x 736).
 let preparedSizeLimit = 6
 
-/// Pixels of all picture sizes that an engine keeps ready together. Source: OpenVINO takes about 170 MB for a network
-/// of 960 x 544; this holds a process near 400 MB, and both sizes of any video job fit.
-let preparedAreaLimit = 1_400_000
+/// Pixels of all picture sizes that an engine keeps ready together. Source: a process with OpenVINO takes 60 MB and 0.12 MB
+/// more for every thousand pixels; this holds two of them under 350 MB, so that a photo of 200 megapixels stays within
+/// 600 MB over all processes, and both sizes of a 16:9 video job fit.
+let preparedAreaLimit = 900_000

@@ -31,20 +31,37 @@ static void put_pixel(VipsPel *pixel, const uint8_t *rgb, int bands, int sample_
     }
 }
 
+/// Copies rows of RGB over a part of the picture. `step` is 0 where one pixel stands for all.
+static void put_rows(
+    VipsRegion *out, const VipsRect *area, const uint8_t *rgb, size_t line_bytes, size_t step, int bands,
+    int sample_bytes
+) {
+    for (int row = 0; row < area->height; row++) {
+        VipsPel *pixel = VIPS_REGION_ADDR(out, area->left, area->top + row);
+        const uint8_t *source = rgb + (size_t)row * line_bytes;
+        for (int column = 0; column < area->width; column++) {
+            put_pixel(pixel, source, bands, sample_bytes);
+            pixel += (size_t)bands * (size_t)sample_bytes;
+            source += step;
+        }
+    }
+}
+
 static void put_patch(
     VipsRegion *out, const VipsRect *area, const sf_vips_patch *patch, int bands, int sample_bytes
 ) {
-    const size_t pixel_bytes = (size_t)bands * (size_t)sample_bytes;
-    for (int row = 0; row < area->height; row++) {
-        VipsPel *pixel = VIPS_REGION_ADDR(out, area->left, area->top + row);
-        const size_t line = (size_t)(area->top + row - patch->top) * (size_t)patch->width;
-        const uint8_t *rgb = patch->pixels;
-        if (!patch->is_solid) rgb += (line + (size_t)(area->left - patch->left)) * 3;
-        for (int column = 0; column < area->width; column++) {
-            put_pixel(pixel, rgb, bands, sample_bytes);
-            pixel += pixel_bytes;
-            if (!patch->is_solid) rgb += 3;
-        }
+    if (patch->fill != NULL) {
+        const size_t line = (size_t)area->width * 3;
+        uint8_t *rgb = g_malloc(line * (size_t)area->height);
+        patch->fill(patch->context, area->left, area->top, area->width, area->height, rgb);
+        put_rows(out, area, rgb, line, 3, bands, sample_bytes);
+        g_free(rgb);
+    } else if (patch->is_solid) {
+        put_rows(out, area, patch->pixels, 0, 0, bands, sample_bytes);
+    } else {
+        const size_t line = (size_t)patch->width * 3;
+        const uint8_t *rgb = patch->pixels + (size_t)(area->top - patch->top) * line;
+        put_rows(out, area, rgb + (size_t)(area->left - patch->left) * 3, line, 3, bands, sample_bytes);
     }
 }
 

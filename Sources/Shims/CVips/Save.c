@@ -1,6 +1,7 @@
 // Encoding into a borrowed descriptor.
 #include "internal.h"
 #include <errno.h>
+#include <malloc.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -155,6 +156,8 @@ int32_t sf_vips_save(
     int status = save(fitted, VIPS_TARGET(target), options);
     g_object_unref(fitted);
     g_object_unref(target);
+    // A large picture's buffers go back to the system: the next one may be small, and the process lives on.
+    malloc_trim(0);
     if (self.whole != NULL) {
         if (status == 0) status = sf_webp_clean(self.whole->data, self.whole->len, put, &self);
         g_byte_array_unref(self.whole);

@@ -38,9 +38,7 @@ struct AnimationComposition {
                         entries: faults.claimed(covers, painted: painted).map(\.entry)
                     )
                 )
-                return painted.filter { !$0.area.isEmpty }.map {
-                    PhotoPatch(rect: $0.area, rgb: painter.raster(for: $0).rgb)
-                }
+                return painted.filter { !$0.area.isEmpty }.map { PhotoPatch($0, by: painter) }
             }
             guard written.frames == resolver.timeline.frameTimes.count else {
                 throw PhotoError.badRequest("\(written.frames) frames, not \(resolver.timeline.frameTimes.count)")

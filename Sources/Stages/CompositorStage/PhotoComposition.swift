@@ -30,7 +30,7 @@ struct PhotoComposition {
         do throws(PhotoError) {
             let written = try PhotoComposer.compose(
                 input: input.number, output: output.number,
-                patches: painted.map { PhotoPatch(rect: $0.area, rgb: painter.raster(for: $0).rgb) },
+                patches: painted.map { PhotoPatch($0, by: painter) },
                 options: PhotoOutput(format: format, quality: settings.quality)
             )
             outcome.outputBytes = written.bytes
@@ -57,6 +57,17 @@ struct PhotoComposition {
         case .write: StageFailure(code: "cannot-write", text: error.sentence, blame: .environment)
         case .badRequest, .library: StageFailure(code: "internal", text: error.sentence, blame: .stage)
         default: StageFailure(code: "unreadable", text: error.sentence, blame: .input)
+        }
+    }
+}
+
+extension PhotoPatch {
+    /// A cover, drawn while the picture streams past.
+    init(_ cover: Cover, by painter: CoverPainter) {
+        if let flat = painter.flatColour(of: cover) {
+            self.init(rect: cover.area, rgb: [flat.red, flat.green, flat.blue])
+        } else {
+            self.init(rect: cover.area) { painter.raster(for: cover, within: $0).rgb }
         }
     }
 }

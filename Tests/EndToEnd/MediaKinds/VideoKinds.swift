@@ -25,7 +25,7 @@ extension MediaKind {
         film("Containers", "3GP", "3gp.3gp", Words.plain + ["-f", "3gp"], "h264"),
         film(
             "Containers", "MPEG-PS", "mpg.mpg",
-            ["-r", "24", "-c:v", "mpeg2video", "-q:v", "2", "-pix_fmt", "yuv420p", "-c:a", "mp2"], "h264", "mp2",
+            ["-r", "24", "-c:v", "mpeg2video", "-q:v", "2", "-pix_fmt", "yuv420p", "-c:a", "mp2"], "h264", "mp3",
             [.timesUnknown]),
         film("Containers", "FLV", "flv.flv", Words.plain, "h264"),
         film(

@@ -105,13 +105,15 @@ extension LaneSimulation {
             guard let next = stage.plan.first else { return false }
             return next.lease == nil || !stage.grants.isEmpty
         case .detector: return !stage.hand.isEmpty
-        case .compositor where isPhotoRender(stage): return true
+        case .compositor where isFileRender(stage): return true
         case .tracker, .compositor, .validator: return !stage.hand.isEmpty || stage.end != nil
         }
     }
 
-    /// A photo is painted from its file, without a message.
-    private func isPhotoRender(_ stage: ModelStage) -> Bool { !item.isVideo && stage.order?.order.kind == .render }
+    /// A photo or an animation is painted from its file, without a message.
+    private func isFileRender(_ stage: ModelStage) -> Bool {
+        (!item.isVideo || item.isAnimation) && stage.order?.order.kind == .render
+    }
 
     func work(_ stage: ModelStage) {
         guard stage.isReady else {
@@ -187,9 +189,9 @@ extension LaneSimulation {
 
     private func compose(_ stage: ModelStage) {
         if stage.order?.order.kind == .sheet { return collect(stage) }
-        if isPhotoRender(stage) {
+        if isFileRender(stage) {
             stage.photoStep += 1
-            paint(0, ticks: 0, lease: PaintRecord.noSlot, by: stage)
+            for frame in 0..<item.frames { paint(frame, ticks: 0, lease: PaintRecord.noSlot, by: stage) }
             finish(stage, StageOutcome())
             return
         }

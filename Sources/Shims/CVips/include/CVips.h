@@ -142,6 +142,12 @@ int32_t sf_vips_flatten(
     sf_vips_image *image, int32_t over_white, sf_vips_image *_Nullable *_Nonnull out, sf_vips_error *error
 );
 
+/// Writes the pixels of a part of a patch: packed RGB24 rows. The part lies in the patch; called from one thread at a
+/// time, not always the same.
+typedef void (*sf_vips_fill)(
+    void *context, int32_t left, int32_t top, int32_t width, int32_t height, uint8_t *pixels
+);
+
 /// An opaque rectangle to paint.
 typedef struct sf_vips_patch {
     int32_t left;
@@ -149,8 +155,11 @@ typedef struct sf_vips_patch {
     int32_t width;
     int32_t height;
     /// Packed RGB24 rows, or one pixel if `is_solid`.
-    const uint8_t *pixels;
+    const uint8_t *_Nullable pixels;
     int32_t is_solid;
+    /// In place of `pixels`: for patches too large to be held.
+    sf_vips_fill _Nullable fill;
+    void *_Nullable context;
 } sf_vips_patch;
 
 /// Paints the patches in order, opaque, and sets colours to 0 where alpha is 0 elsewhere; drops every metadata field.

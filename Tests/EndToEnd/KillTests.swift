@@ -88,6 +88,24 @@ extension EndToEnd {
             #expect(try scene.leftovers(outputs: ended.status == 0 ? ["clip.mp4"] : []) == [])
         }
 
+        /// As a suspended or very busy machine does to it: longer than any heartbeat, shorter than the stall limit.
+        @Test(arguments: [Blow(stage: "compositor", pass: "render")])
+        func `a stage that is frozen for a while goes on where it was`(blow: Blow) throws {
+            let scene = try Scene()
+            let run = try Self.run(scene, until: blow.pass)
+            let victim = try #require(try scene.processes().first { $0.name == "safefaces-" + blow.stage })
+            #expect(kill(victim.identifier, SIGSTOP) == 0)
+            let hasEnded = try Moment.comes(withinSeconds: 13) { try scene.processes().isEmpty }
+            #expect(!hasEnded)
+            #expect(kill(victim.identifier, SIGCONT) == 0)
+            let woken = Moment.now
+            let ended = try run.finish(withinSeconds: 120)
+            #expect(ended.status == 0, "\(ended.errors)")
+            #expect(Moment.now - woken < 50, "it was heard again only after the stall limit")
+            #expect(try scene.restarts(of: blow.stage) == 0)
+            #expect(try scene.holds("out/clip.mp4", exactly: Self.undisturbed.get().output))
+        }
+
         @Test(arguments: ["analyze", "render", "verify"])
         func `a supervisor that is killed takes its stages with it and leaves no file`(pass: String) throws {
             let scene = try Scene()

@@ -15,6 +15,15 @@ extension EndToEnd {
             return clip
         }()
 
+        /// Long enough that nothing of it is published while a test does something to its job.
+        private static let longClip: Footage.Clip = {
+            var clip = Footage.Clip.staying
+            clip.frames = 400
+            clip.frameRate = 30
+            clip.step = 0
+            return clip
+        }()
+
         private static func submit(_ scene: Scene, _ inputs: [String], _ more: [String] = []) throws -> String {
             let ended = try scene.safefaces(
                 ["submit"] + inputs.map(scene.path) + ["--output", scene.path("out")]
@@ -55,7 +64,7 @@ extension EndToEnd {
         private static func waitUntilRunning(_ scene: Scene, _ job: String) throws {
             let began = try Moment.comes(withinSeconds: 30) { try status(scene, job)["state"]?.text == "running" }
             guard began else { throw TestFault("job \(job) was never begun") }
-            _ = poll(nil, 0, 1500)
+            _ = poll(nil, 0, 700)
         }
 
         @Test func `a submitted job is done though its client is gone, and wait ends as cover would`() throws {
@@ -110,7 +119,7 @@ extension EndToEnd {
         @Test(arguments: [SIGKILL, SIGTERM])
         func `a job goes on where its supervisor was killed, and the result is the same bytes`(signal: Int32) throws {
             let undisturbed = try Scene()
-            try Self.clip.write("clip.mp4", in: undisturbed)
+            try Self.longClip.write("clip.mp4", in: undisturbed)
             #expect(try undisturbed.cover(["clip.mp4"]).status == 0)
 
             let scene = try Scene()
@@ -147,7 +156,7 @@ extension EndToEnd {
 
         @Test func `a cancelled job publishes nothing more, and retry does the rest`() throws {
             let scene = try Scene()
-            try Self.clip.write("clip.mp4", in: scene)
+            try Self.longClip.write("clip.mp4", in: scene)
             try scene.copy(Footage.portrait, to: "z.jpg")
             let job = try Self.submit(scene, ["clip.mp4", "z.jpg"])
             defer { Self.stop(scene) }

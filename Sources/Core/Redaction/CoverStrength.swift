@@ -37,7 +37,10 @@ package struct CoverStrength: Hashable, Sendable {
             guard let cellsAcrossFace else { return false }
             return cellsAcrossFace <= Self.mostCellsAcrossFace && unexplained <= deviation
         case .gaussian: return unexplained <= deviation
-        case .bar: return distinctColours <= 1 && unexplained <= deviation
+        case .bar:
+            // Animations are coded as patches, at whose rims the hue slips while the lightness stands still; the
+            // inspector holds each pixel against the bar's colour besides.
+            return unexplained <= deviation && (distinctColours <= 1 || unexplained <= deviation / 3)
         case .shape, .emoji: return fineDetail <= deviation
         }
     }

@@ -93,8 +93,9 @@ package struct ClientProgram {
     }
 
     private func submit(_ request: CoverRequest) throws -> ExitCode {
+        // The supervisor writes the report of a job that nobody waits for, and knows no pages.
         if let path = request.report, ReportPage.isWanted(path) {
-            throw ClientError.conflict("submit writes its report as JSON: name a .json file, or use cover for a page")
+            throw ClientError.conflict("submit writes reports as JSON only: give --report another name, or use cover")
         }
         let spec = try self.spec(for: request)
         let job = try queue.submit(spec, options: Self.options(spec, frameMemory: request.frameMemory))

@@ -155,7 +155,7 @@ extension LaneSimulation {
         var outcome = StageOutcome()
         outcome.frames = item.frames
         outcome.soundDigest = stage.order?.order.kind == .analyze ? nil : "sound"
-        if !item.isVideo { outcome.soundDigest = nil }
+        if !item.isVideo || item.isAnimation { outcome.soundDigest = nil }
         if lie == .otherSound, stage.order?.order.kind == .verify { outcome.soundDigest = "other" }
         finish(stage, outcome)
     }

@@ -98,7 +98,8 @@ struct ModelItem {
 
     func medium(isOutput: Bool) -> Medium {
         Medium(
-            isVideo: isVideo, width: 32, height: 32, container: isAnimation ? "gif" : "mp4", codec: "h264", format: 2, matrix: 1,
+            isVideo: isVideo, width: 32, height: 32, container: isAnimation ? "gif" : "mp4", codec: "h264", format: 2,
+            matrix: 1,
             colour: .init(primaries: 2, transfer: 2, matrix: 2, chromaLocation: 0, isFullRange: false),
             pixelAspect: .init(1, 1), timeBase: .init(1, 100), frameRate: .init(10, 1), expectedFrames: frames,
             durationSeconds: Double(frames) / 10, sound: nil, lookBytes: 2048,

@@ -28,13 +28,6 @@ extension Socket {
             (ZMQ_IMMEDIATE, 1),
             (ZMQ_HANDSHAKE_IVL, options.handshakeTimeoutMilliseconds),
         ]
-        if options.heartbeatIntervalMilliseconds > 0 {
-            settings += [
-                (ZMQ_HEARTBEAT_IVL, options.heartbeatIntervalMilliseconds),
-                (ZMQ_HEARTBEAT_TIMEOUT, options.heartbeatTimeoutMilliseconds),
-                (ZMQ_HEARTBEAT_TTL, options.heartbeatTimeToLiveMilliseconds),
-            ]
-        }
         // Without it a router drops messages to peers that are unknown or full, and reports success.
         if kind == .router { settings.append((ZMQ_ROUTER_MANDATORY, 1)) }
         for (name, value) in settings { try set(name, value, on: handle) }

@@ -52,7 +52,6 @@ package struct StageRunner<Body: Stage> {
     private static func options(_ arguments: StageArguments, highWaterMark: Int32) -> SocketOptions {
         var options = SocketOptions(highWaterMark: highWaterMark)
         options.routingIdentity = Array(arguments.stage.name.utf8)
-        options.heartbeatIntervalMilliseconds = 0
         // An order to a compositor carries extra data of a sound codec; a data message is bounded by its format.
         options.maximumPartBytes = Int64(max(DataMessage.limitBytes, 4 << 20))
         return options

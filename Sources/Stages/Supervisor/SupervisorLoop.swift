@@ -30,8 +30,8 @@ final class SupervisorLoop {
         // A client gets one event an item before it reads the first.
         var wide = SocketOptions(highWaterMark: 1 << 17)
         wide.maximumPartBytes = 1 << 30
-        control = try Socket(context, .router, Self.stageOptions(highWaterMark: 256))
-        data = try Socket(context, .router, Self.stageOptions(highWaterMark: 4096))
+        control = try Socket(context, .router, SocketOptions(highWaterMark: 256))
+        data = try Socket(context, .router, SocketOptions(highWaterMark: 4096))
         clients = try Socket(context, .router, wide)
         try control.bind(Endpoint(path: places.controlSocket))
         try data.bind(Endpoint(path: places.dataSocket))
@@ -52,17 +52,6 @@ final class SupervisorLoop {
         try clients.bind(Endpoint(path: places.clientSocket))
         _ = poller.add(signals.descriptor)
         for socket in [clients, control, data] { _ = poller.add(socket) }
-    }
-
-    /// No heartbeats between supervisor and stages: the kernel tells of a death, the stall limit of silence.
-    ///
-    /// With them, a process that a busy or suspended machine held for ten seconds lost its connection and every message
-    /// in it, came back under a name that was still taken, and was heard again only after the stall limit had it
-    /// killed. Source: measured, a decoder stopped for 13 s cost 60 s more and a restart.
-    private static func stageOptions(highWaterMark: Int32) -> SocketOptions {
-        var options = SocketOptions(highWaterMark: highWaterMark)
-        options.heartbeatIntervalMilliseconds = 0
-        return options
     }
 
     /// Stages get what they need and nothing else of the environment.

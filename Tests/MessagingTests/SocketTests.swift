@@ -172,11 +172,13 @@ import Testing
             #expect(try first.send(parts: [bytes("1")]) == .sent)
             #expect(try router.receive() == [bytes("stage.1"), bytes("1")])
         }
-        // What is sent before the end is seen is accepted and lost; that is why leases exist.
+        // What is sent before the end is seen is accepted and lost; that is why leases exist. A router sees the end only
+        // while it also receives, as the supervisor's does.
         var result = SendResult.sent
         let deadline = MonotonicClock.nanoseconds() + 10_000_000_000
         while result != .unreachable, MonotonicClock.nanoseconds() < deadline {
             result = try router.send(parts: [bytes("stage.1"), bytes("2")], dontWait: true)
+            #expect(try router.receive(dontWait: true) == nil)
         }
         #expect(result == .unreachable)
         let second = try dealer("stage.2")

@@ -37,6 +37,15 @@ enum Footage {
         /// In the picture all the time.
         static let staying = Clip(left: 60, step: -2)
 
+        /// Two seconds at 30 frames a second: long enough to do something to a run in the middle.
+        static let twoSeconds: Clip = {
+            var clip = Clip.staying
+            clip.frames = 60
+            clip.frameRate = 30
+            clip.step = -1
+            return clip
+        }()
+
         /// Where the face is.
         func face(frame: Int) -> Ellipse {
             Ellipse.portrait.placed(scale: Double(side) / 512, x: Double(left + step * frame), y: 0)

@@ -41,6 +41,19 @@ extension EndToEnd {
             }
         }
 
+        /// Small faces in few pixels, coded hard: what a cell's rim takes from its neighbours is no change of its colour.
+        @Test(
+            .enabled(if: Shared.data != nil, "needs the shared test media"),
+            arguments: ["iphone6_gps.mov", "der_vp9_chapters_subs.webm"], ["mosaic", "gaussian"]
+        )
+        func `small faces of real footage are published`(name: String, style: String) throws {
+            let scene = try Scene()
+            try scene.copy(try #require(Shared.data) + "/videos/" + name, to: name)
+            let ended = try Self.cover(scene, name, style, 50)
+            #expect(ended.status == 0, "\(ended.errors)")
+            #expect(try scene.names(in: "out") == [name])
+        }
+
         @Test func `the measure tells a bare face and a translucent cover from an opaque one`() throws {
             let scene = try Scene()
             try scene.copy(Footage.portrait, to: "portrait.jpg")

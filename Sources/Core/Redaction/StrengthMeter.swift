@@ -40,7 +40,8 @@ package struct StrengthMeter: Sendable {
             unexplained: unexplained(samples, cover: cover, cells: due, body: body),
             fineDetail: Self.fineDetail(placement.slotRect(part), seen),
             distinctColours: Self.distinctColours(samples),
-            cellColours: part == Self.wholePixels(of: body) ? Self.cellColours(samples, cells: max(due, 3)) : []
+            cellColours: part == Self.wholePixels(of: body)
+                ? Self.cellColours(samples, cells: max(due, 3), body: body) : []
         )
     }
 
@@ -99,17 +100,25 @@ package struct StrengthMeter: Sendable {
         }
     }
 
-    /// Standard deviation of luma within the cells of a grid, away from their rims.
-    private static func deviation(_ samples: [Sample], cells: Int, body: PixelBox) -> Double {
+    /// Hands out the samples of each cell of a grid, away from its rim, with the cell's number.
+    private static func inCells(
+        _ samples: [Sample], cells: Int, body: PixelBox, _ take: (Sample, Int) -> Void
+    ) {
         let count = Double(cells)
         let rimX = min(rim / body.width * count, 0.3)
         let rimY = min(rim / body.height * count, 0.3)
-        var sums = [(count: Double, sum: Double, squares: Double)](repeating: (0, 0, 0), count: cells * cells)
         for sample in samples {
             let (column, row) = (Int(sample.u * count), Int(sample.v * count))
             let (inX, inY) = (sample.u * count - Double(column), sample.v * count - Double(row))
             guard inX >= rimX, inX <= 1 - rimX, inY >= rimY, inY <= 1 - rimY else { continue }
-            let index = min(row, cells - 1) * cells + min(column, cells - 1)
+            take(sample, min(row, cells - 1) * cells + min(column, cells - 1))
+        }
+    }
+
+    /// Standard deviation of luma within the cells of a grid.
+    private static func deviation(_ samples: [Sample], cells: Int, body: PixelBox) -> Double {
+        var sums = [(count: Double, sum: Double, squares: Double)](repeating: (0, 0, 0), count: cells * cells)
+        inCells(samples, cells: cells, body: body) { sample, index in
             let luma = Double(sample.luma)
             sums[index].count += 1
             sums[index].sum += luma
@@ -123,20 +132,18 @@ package struct StrengthMeter: Sendable {
         return total > 0 ? (squares / total).squareRoot() : 0
     }
 
-    /// Mean colour of each cell of a grid.
-    private static func cellColours(_ samples: [Sample], cells: Int) -> [Float] {
+    /// Mean colour of each cell of a grid; empty where a cell is so small that it is all rim.
+    private static func cellColours(_ samples: [Sample], cells: Int, body: PixelBox) -> [Float] {
         var sums = [Float](repeating: 0, count: cells * cells * 3)
         var counts = [Float](repeating: 0, count: cells * cells)
-        for sample in samples {
-            let column = min(Int(sample.u * Double(cells)), cells - 1)
-            let row = min(Int(sample.v * Double(cells)), cells - 1)
-            let index = row * cells + column
+        inCells(samples, cells: cells, body: body) { sample, index in
             counts[index] += 1
             sums[index * 3] += sample.colour.red
             sums[index * 3 + 1] += sample.colour.green
             sums[index * 3 + 2] += sample.colour.blue
         }
-        return sums.indices.map { sums[$0] / max(counts[$0 / 3], 1) }
+        guard counts.allSatisfy({ $0 > 0 }) else { return [] }
+        return sums.indices.map { sums[$0] / counts[$0 / 3] }
     }
 
     /// Greedy groups of colours within 16 levels of each other, without those that only a cell's rim shows.

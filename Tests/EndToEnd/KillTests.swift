@@ -14,21 +14,13 @@ extension EndToEnd {
             var testDescription: String { "\(signal == SIGKILL ? "kill" : "stop") \(stage) in \(pass)" }
         }
 
-        private static let clip: Footage.Clip = {
-            var clip = Footage.Clip.staying
-            clip.frames = 60
-            clip.frameRate = 30
-            clip.step = -1
-            return clip
-        }()
-
         /// The clip, and what a run that nobody disturbs makes of it.
         private static let undisturbed: Result<(input: [UInt8], output: [UInt8]), any Error> = Result {
             let scene = try Scene()
-            try clip.write("clip.mp4", in: scene)
+            try Footage.Clip.twoSeconds.write("clip.mp4", in: scene)
             let ended = try scene.cover(["clip.mp4"])
             guard ended.status == 0 else { throw TestFault(ended.errors) }
-            try Videos.expectCovered(clip, try Picture(scene.path("out/clip.mp4"), scratch: scene))
+            try Videos.expectCovered(.twoSeconds, try Picture(scene.path("out/clip.mp4"), scratch: scene))
             return (try scene.bytes("clip.mp4"), try scene.bytes("out/clip.mp4"))
         }
 

@@ -7,14 +7,6 @@ import Testing
 extension EndToEnd {
     /// Jobs that nobody waits for.
     @Suite struct Queue {
-        private static let clip: Footage.Clip = {
-            var clip = Footage.Clip.staying
-            clip.frames = 60
-            clip.frameRate = 30
-            clip.step = -1
-            return clip
-        }()
-
         /// Long enough that nothing of it is published while a test does something to its job.
         private static let longClip: Footage.Clip = {
             var clip = Footage.Clip.staying
@@ -93,7 +85,7 @@ extension EndToEnd {
 
         @Test func `the same words twice are one job, and after it nothing is left to do`() throws {
             let scene = try Scene()
-            try Self.clip.write("clip.mp4", in: scene)
+            try Footage.Clip.twoSeconds.write("clip.mp4", in: scene)
             let job = try Self.submit(scene, ["clip.mp4"])
             defer { Self.stop(scene) }
             #expect(try Self.submit(scene, ["clip.mp4"]) == job)
@@ -106,7 +98,7 @@ extension EndToEnd {
 
         @Test func `two jobs for one output do its work once`() throws {
             let scene = try Scene()
-            try Self.clip.write("clip.mp4", in: scene)
+            try Footage.Clip.twoSeconds.write("clip.mp4", in: scene)
             try scene.copy(Footage.portrait, to: "one.jpg")
             let first = try Self.submit(scene, ["clip.mp4"])
             defer { Self.stop(scene) }
@@ -192,7 +184,7 @@ extension EndToEnd {
 
         @Test func `an input that is gone when its turn comes fails alone`() throws {
             let scene = try Scene()
-            try Self.clip.write("clip.mp4", in: scene)
+            try Footage.Clip.twoSeconds.write("clip.mp4", in: scene)
             try scene.copy(Footage.portrait, to: "z.jpg")
             let job = try Self.submit(scene, ["clip.mp4", "z.jpg"])
             defer { Self.stop(scene) }

@@ -86,3 +86,10 @@ package struct ReportItem: Hashable, Sendable, Codable {
         try container.encode(repairs, forKey: .repairs)
     }
 }
+
+extension ReportItem {
+    /// The report of an input that was set aside before any work.
+    package init(_ leftOut: JobLeftOut) {
+        self.init(input: leftOut.shownInput, state: leftOut.state, reason: leftOut.reason, code: leftOut.code)
+    }
+}

@@ -23,7 +23,6 @@ package struct JournalSummary: Equatable, Sendable {
     package var id: Int64
     package var created: Int64
     package var ended: Int64?
-    package var owner: String
     package var itemCount: Int
     /// By the item's state; items that wait have none.
     package var counts: [String: Int]
@@ -145,18 +144,27 @@ extension Journal {
         return found
     }
 
+    /// Whether a job has not ended.
+    package func isOpen(_ id: Int64) throws(JournalError) -> Bool {
+        var isOpen = false
+        try run(
+            "SELECT 1 FROM jobs WHERE id = ? AND state = 'running'", [.integer(id)], doing: "reading a job"
+        ) { _ in isOpen = true }
+        return isOpen
+    }
+
     /// The items of a job that are in work or settled, in order.
-    package func items(of job: Int64) throws(JournalError) -> [JournalItem] {
+    ///
+    /// - Parameter known: items that are left out: their results are not read again.
+    package func items(of job: Int64, without known: Set<Int> = []) throws(JournalError) -> [JournalItem] {
         var found: [JournalItem] = []
         try run(
             "SELECT item, state, result FROM items WHERE job = ? ORDER BY item", [.integer(job)],
             doing: "reading a job's items"
         ) { row in
-            found.append(
-                JournalItem(
-                    index: Int(Self.integer(row, 0)), state: Self.text(row, 1), result: Self.blob(row, 2)
-                )
-            )
+            let index = Int(Self.integer(row, 0))
+            guard !known.contains(index) else { return }
+            found.append(JournalItem(index: index, state: Self.text(row, 1), result: Self.blob(row, 2)))
         }
         return found
     }
@@ -168,29 +176,24 @@ extension Journal {
             counts[Self.integer(row, 0), default: [:]][Self.text(row, 1)] = Int(Self.integer(row, 2))
         }
         var found: [JournalSummary] = []
-        try run("SELECT id, created, ended, owner, item_count FROM jobs ORDER BY id", doing: "listing jobs") { row in
+        try run("SELECT id, created, ended, item_count FROM jobs ORDER BY id", doing: "listing jobs") { row in
             let id = Self.integer(row, 0)
             found.append(
                 JournalSummary(
                     id: id, created: Self.integer(row, 1), ended: Self.isNull(row, 2) ? nil : Self.integer(row, 2),
-                    owner: Self.text(row, 3), itemCount: Int(Self.integer(row, 4)), counts: counts[id] ?? [:]
+                    itemCount: Int(Self.integer(row, 3)), counts: counts[id] ?? [:]
                 )
             )
         }
         return found
     }
 
-    /// Forgets jobs that ended before a time, with their items; returns their numbers.
-    @discardableResult
-    package func forget(endedBefore seconds: Int64) throws(JournalError) -> [Int64] {
-        var old: [Int64] = []
-        try run("SELECT id FROM jobs WHERE ended < ?", [.integer(seconds)], doing: "forgetting old jobs") {
-            old.append(Self.integer($0, 0))
-        }
-        for id in old {
-            try run("DELETE FROM items WHERE job = ?", [.integer(id)], doing: "forgetting old jobs")
-            try run("DELETE FROM jobs WHERE id = ?", [.integer(id)], doing: "forgetting old jobs")
-        }
-        return old
+    /// Forgets jobs that ended before a time, with their items.
+    package func forget(endedBefore seconds: Int64) throws(JournalError) {
+        let doing = "forgetting old jobs"
+        try run(
+            "DELETE FROM items WHERE job IN (SELECT id FROM jobs WHERE ended < ?)", [.integer(seconds)], doing: doing
+        )
+        try run("DELETE FROM jobs WHERE ended < ?", [.integer(seconds)], doing: doing)
     }
 }

@@ -33,6 +33,17 @@ extension FileSystem {
         throw .file(.openTemporary, .fileExists, directory)
     }
 
+    /// Writes a file that appears whole under its name, or not at all; `mode` is narrowed by the umask.
+    ///
+    /// - Throws: as ``publish(_:to:replacing:)``.
+    package static func writeWhole(
+        _ bytes: [UInt8], to path: JobPath, mode: UInt32, replacing: Bool
+    ) throws(PlatformError) {
+        let file = try openUnnamedTemporary(in: path.parent, mode: mode)
+        try write(bytes, to: file.descriptor, at: 0)
+        try publish(file, to: path, replacing: replacing)
+    }
+
     /// Gives a finished temporary file its name: on the disk first, then whole under that name.
     ///
     /// - Throws: ``PlatformError/alreadyExists(_:)`` when the name is taken and `replacing` is false: nothing is

@@ -38,6 +38,18 @@ static int sf_describe_adts(AVCodecParameters *parameters, int config) {
     return 0;
 }
 
+/// Reads one packet into the store, which keeps it; `out` points to it. The store must be there.
+static int sf_read_ahead(sf_ffmpeg_reader *reader, const AVPacket **out) {
+    AVPacket *packet = av_packet_alloc();
+    int code = packet ? av_read_frame(reader->format, packet) : AVERROR(ENOMEM);
+    if (code >= 0)
+        code = av_fifo_write(reader->ahead, &packet, 1);
+    if (code < 0)
+        av_packet_free(&packet);
+    *out = packet;
+    return code;
+}
+
 int sf_adts_prepare(sf_ffmpeg_reader *reader) {
     if (reader->audio < 0)
         return 0;
@@ -48,15 +60,11 @@ int sf_adts_prepare(sf_ffmpeg_reader *reader) {
     if (!reader->ahead)
         return AVERROR(ENOMEM);
     for (int i = 0; i < SF_MOST_AHEAD; i++) {
-        AVPacket *packet = av_packet_alloc();
-        int code = packet ? av_read_frame(reader->format, packet) : AVERROR(ENOMEM);
-        if (code >= 0)
-            code = av_fifo_write(reader->ahead, &packet, 1);
-        if (code < 0) {
-            av_packet_free(&packet);
-            // The end, or damage: the reading proper comes upon it again.
+        const AVPacket *packet;
+        int code = sf_read_ahead(reader, &packet);
+        // The end, or damage: the reading proper comes upon it again.
+        if (code < 0)
             return code == AVERROR(ENOMEM) ? code : 0;
-        }
         if (packet->stream_index != reader->audio)
             continue;
         const int config = sf_adts_head(packet) ? sf_adts_config(packet) : 0;
@@ -85,19 +93,15 @@ int sf_read_packet(sf_ffmpeg_reader *reader, AVPacket *packet) {
 bool sf_has_more_pictures(sf_ffmpeg_reader *reader) {
     if (!reader->ahead)
         reader->ahead = av_fifo_alloc2(64, sizeof(AVPacket *), AV_FIFO_FLAG_AUTO_GROW);
-    AVPacket *packet;
-    for (size_t i = 0; reader->ahead && av_fifo_peek(reader->ahead, &packet, 1, i) >= 0; i++)
-        if (packet->stream_index == reader->video)
+    AVPacket *waiting;
+    for (size_t i = 0; reader->ahead && av_fifo_peek(reader->ahead, &waiting, 1, i) >= 0; i++)
+        if (waiting->stream_index == reader->video)
             return true;
     for (int i = 0; reader->ahead && i < SF_MOST_AHEAD; i++) {
-        packet = av_packet_alloc();
-        int code = packet ? av_read_frame(reader->format, packet) : AVERROR(ENOMEM);
-        if (code >= 0)
-            code = av_fifo_write(reader->ahead, &packet, 1);
-        if (code < 0) {
-            av_packet_free(&packet);
+        const AVPacket *packet;
+        int code = sf_read_ahead(reader, &packet);
+        if (code < 0)
             return code != AVERROR_EOF;
-        }
         if (packet->stream_index == reader->video)
             return true;
     }

@@ -12,20 +12,13 @@ struct JobView: Encodable {
     private let row: JournalJob
     private let spec: JobSpec
     private let report: ReportDocument
-    /// Settled items by their place in the job.
-    let settled: [(Int, ReportItem)]
     private let running: [JobItem]
     private let waiting: [JobItem]
 
     init(_ row: JournalJob, items: [JournalItem]) throws(DocumentError) {
         self.row = row
         spec = try DocumentCoding.decode(JobSpec.self, from: row.spec, as: .job)
-        var settled: [(Int, ReportItem)] = []
-        for item in items where item.isSettled {
-            guard let result = item.result else { continue }
-            settled.append((item.index, try DocumentCoding.decode(ReportItem.self, from: result, as: .report)))
-        }
-        self.settled = settled
+        let settled = try Self.settled(items)
         let open = Set(spec.items.indices).subtracting(settled.map(\.0))
         let inWork = open.intersection(items.map(\.index))
         running = inWork.sorted().map { [spec] in spec.items[$0] }
@@ -37,17 +30,23 @@ struct JobView: Encodable {
             report = ReportDocument(
                 tool: ToolVersion.name, engine: .init(name: "none", version: ""),
                 model: .init(name: "none", sha256: ""), settings: ReportSettings(spec.settings),
-                items: settled.map(\.1) + Self.leftOut(spec)
+                items: settled.map(\.1) + spec.leftOut.map(ReportItem.init)
             )
         }
     }
 
-    /// What was set aside before any work.
-    var leftOut: [ReportItem] { Self.leftOut(spec) }
-
-    private static func leftOut(_ spec: JobSpec) -> [ReportItem] {
-        spec.leftOut.map { ReportItem(input: $0.shownInput, state: $0.state, reason: $0.reason, code: $0.code) }
+    /// What has become of those items that are settled, by their place in the job.
+    static func settled(_ items: [JournalItem]) throws(DocumentError) -> [(Int, ReportItem)] {
+        var settled: [(Int, ReportItem)] = []
+        for item in items where item.isSettled {
+            guard let result = item.result else { continue }
+            settled.append((item.index, try DocumentCoding.decode(ReportItem.self, from: result, as: .report)))
+        }
+        return settled
     }
+
+    /// What was set aside before any work.
+    var leftOut: [ReportItem] { spec.leftOut.map(ReportItem.init) }
 
     private var state: String {
         if !row.isOpen { return "done" }

@@ -14,8 +14,8 @@ import Wire
 /// Paints and writes one output at a time.
 package struct CompositorStage: Stage {
     private var video: VideoComposition?
-    private var photo: PhotoComposition?
-    private var animation: AnimationComposition?
+    /// A photo or an animation, painted from its file.
+    private var file: (any FileComposition)?
     private var sheet: SheetComposition?
 
     package init() {}
@@ -37,21 +37,17 @@ package struct CompositorStage: Stage {
         }
         let resolver = Resolver(timeline: try attachments.timeline())
         let painter = CoverPainter(style: settings.coverStyle, emoji: try Self.emoji(settings, attachments))
-        if medium.isAnimation {
-            animation = AnimationComposition(
-                settings: settings, resolver: resolver, painter: painter,
-                input: try attachments.descriptor(.input), output: output, port: port
-            )
-        } else if medium.isVideo {
+        if medium.isVideo, !medium.isAnimation {
             video = try VideoComposition(
                 medium: medium, settings: settings, resolver: resolver, painter: painter, output: output,
                 mapping: try attachments.pool(order, writable: true), port: port
             )
         } else {
-            photo = PhotoComposition(
+            let canvas = FileCanvas(
                 settings: settings, resolver: resolver, painter: painter,
                 input: try attachments.descriptor(.input), output: output, port: port
             )
+            file = medium.isAnimation ? AnimationComposition(canvas: canvas) : PhotoComposition(canvas: canvas)
         }
     }
 
@@ -79,16 +75,10 @@ package struct CompositorStage: Stage {
     )
 
     package mutating func step() throws(StageFailure) -> StageStep {
-        if let photo {
-            let outcome = try photo.compose()
-            self.photo = nil
-            try FaultPlan.current.spoil(photo.output)
-            return .finished(outcome)
-        }
-        if let animation {
-            let outcome = try animation.compose()
-            self.animation = nil
-            try FaultPlan.current.spoil(animation.output)
+        if let file {
+            let outcome = try file.compose()
+            self.file = nil
+            try FaultPlan.current.spoil(file.canvas.output)
             return .finished(outcome)
         }
         if let sheet {
@@ -104,8 +94,7 @@ package struct CompositorStage: Stage {
 
     package mutating func abort() {
         video = nil
-        photo = nil
-        animation = nil
+        file = nil
         sheet = nil
     }
 

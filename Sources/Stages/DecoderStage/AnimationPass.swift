@@ -75,8 +75,8 @@ final class AnimationPass: DecodingPass {
     }
 
     private func send(_ role: LookRole, _ lease: SlotLease) throws(StageFailure) {
-        let layout =
-            role == .detect ? request.layout : .packed(format: .rgb24, size: reader.info.size, fullRange: true)
+        let whole = PictureLayout.packed(format: .rgb24, size: reader.info.size, fullRange: true)
+        let layout = request.layout(for: role, whole: whole)
         do throws(PhotoError) {
             try slots.mapping.withMutableBytes(slot: lease.slot) { (bytes) throws(PhotoError) in
                 try self.reader.render(into: bytes, layout: layout)
@@ -87,10 +87,8 @@ final class AnimationPass: DecodingPass {
         totals.looks += 1
         try port.send(
             .look(
-                Look(
-                    frame: reader.frame, ticks: ticks, durationTicks: duration, lease: lease, look: 0, looks: 1,
-                    role: role, layout: layout, geometry: role == .detect ? request.geometry : LookGeometry(),
-                    minimumScore: VideoPass.minimumScore, wantsGrid: role == .detect
+                request.look(
+                    at: reader.frame, ticks: ticks, durationTicks: duration, role: role, whole: whole, lease: lease
                 )
             )
         )

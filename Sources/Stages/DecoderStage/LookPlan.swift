@@ -21,6 +21,20 @@ struct LookPlan: Hashable {
         }
 
         var layout: PictureLayout { .packed(format: .rgb24, size: size, fullRange: true) }
+
+        /// How a frame in time is delivered in this role: this part of it to detectors, whole to everybody else.
+        func layout(for role: LookRole, whole: PictureLayout) -> PictureLayout { role == .detect ? layout : whole }
+
+        /// The only look of its kind at a frame in time.
+        func look(
+            at frame: Int, ticks: Int64, durationTicks: Int64, role: LookRole, whole: PictureLayout, lease: SlotLease
+        ) -> Look {
+            Look(
+                frame: frame, ticks: ticks, durationTicks: durationTicks, lease: lease, look: 0, looks: 1, role: role,
+                layout: layout(for: role, whole: whole), geometry: role == .detect ? geometry : LookGeometry(),
+                minimumScore: VideoPass.minimumScore, wantsGrid: role == .detect
+            )
+        }
     }
 
     var looks: [LookRequest]

@@ -108,7 +108,8 @@ final class VideoPass: DecodingPass {
     private func send(_ role: LookRole, _ lease: SlotLease) throws(StageFailure) {
         guard let current else { return }
         let request = plan.looks[0]
-        let layout = role == .detect ? request.layout : reader.info.pictureLayout
+        let whole = reader.info.pictureLayout
+        let layout = request.layout(for: role, whole: whole)
         do throws(MediaError) {
             try slots.mapping.withMutableBytes(slot: lease.slot) { (bytes) throws(MediaError) in
                 if role == .detect {
@@ -123,11 +124,9 @@ final class VideoPass: DecodingPass {
         totals.looks += 1
         try port.send(
             .look(
-                Look(
-                    frame: current.frame, ticks: current.ticks, durationTicks: current.durationTicks, lease: lease,
-                    look: 0, looks: 1, role: role, layout: layout,
-                    geometry: role == .detect ? request.geometry : LookGeometry(), minimumScore: Self.minimumScore,
-                    wantsGrid: role == .detect
+                request.look(
+                    at: current.frame, ticks: current.ticks, durationTicks: current.durationTicks, role: role,
+                    whole: whole, lease: lease
                 )
             )
         )

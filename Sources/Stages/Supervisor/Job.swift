@@ -38,9 +38,7 @@ final class Job {
     /// The report: items in the order they were given, then what was set aside before work.
     func report() -> ReportDocument {
         var items = spec.items.indices.compactMap { results[$0] }
-        items += spec.leftOut.map {
-            ReportItem(input: $0.shownInput, state: $0.state, reason: $0.reason, code: $0.code)
-        }
+        items += spec.leftOut.map(ReportItem.init)
         return ReportDocument(
             tool: ToolVersion.name,
             engine: .init(name: engine?.engine ?? "none", version: engine?.engineVersion ?? ""),

@@ -11,7 +11,7 @@ struct OwnGIF {
         }
         // Neither a shape of pixels nor a colour behind the picture is written.
         if !region.isZero(11, 2) { region.unexpectedValue("head", 11) }
-        var offset = 13 + Self.tableBytes(flags)
+        var offset = 13 + Region.gifTableBytes(flags)
         var frames = 0
         var loops = 0
         while let introducer = region.u8(offset), region.file.spend() {
@@ -23,12 +23,12 @@ struct OwnGIF {
             case 0x2C:
                 guard let flags = region.u8(offset + 9) else { break }
                 frames += 1
-                offset = endOfBlocks(offset + 11 + Self.tableBytes(flags))
+                offset = region.endOfGIFBlocks(offset + 11 + Region.gifTableBytes(flags))
                 continue
             case 0x21:
                 if region.u8(offset + 1) == 0xFF { loops += 1 }
                 if !isAllowed(offset) || loops > 1 { region.unexpectedPart("extension", offset) }
-                offset = endOfBlocks(offset + 2)
+                offset = region.endOfGIFBlocks(offset + 2)
                 continue
             default: region.unexpectedPart("block 0x\(String(introducer, radix: 16))", offset)
             }
@@ -46,16 +46,5 @@ struct OwnGIF {
                 && region.u8(offset + 15) == 1 && region.u8(offset + 18) == 0
         default: false
         }
-    }
-
-    private static func tableBytes(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 3 << ((flags & 7) + 1) }
-
-    private func endOfBlocks(_ start: Int) -> Int {
-        var offset = start
-        while let length = region.u8(offset), region.file.spend() {
-            offset += 1 + length
-            if length == 0 { break }
-        }
-        return offset
     }
 }

@@ -11,7 +11,7 @@ struct GIFWalker {
             region.note(.damaged, "a GIF without a head")
             return
         }
-        var offset = 13 + Self.tableBytes(flags)
+        var offset = 13 + Region.gifTableBytes(flags)
         while let introducer = region.u8(offset), region.file.spend() {
             switch introducer {
             case 0x3B:
@@ -19,11 +19,11 @@ struct GIFWalker {
                 return
             case 0x2C:
                 guard let flags = region.u8(offset + 9) else { break }
-                offset = endOfBlocks(offset + 11 + Self.tableBytes(flags))
+                offset = region.endOfGIFBlocks(offset + 11 + Region.gifTableBytes(flags))
                 continue
             case 0x21:
                 noteExtension(offset)
-                offset = endOfBlocks(offset + 2)
+                offset = region.endOfGIFBlocks(offset + 2)
                 continue
             case 0x00:
                 offset += 1
@@ -33,17 +33,6 @@ struct GIFWalker {
             break
         }
         region.note(.damaged, "a GIF without an end", offset)
-    }
-
-    private static func tableBytes(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 3 << ((flags & 7) + 1) }
-
-    private func endOfBlocks(_ start: Int) -> Int {
-        var offset = start
-        while let length = region.u8(offset), region.file.spend() {
-            offset += 1 + length
-            if length == 0 { break }
-        }
-        return offset
     }
 
     private func noteExtension(_ offset: Int) {
@@ -59,7 +48,7 @@ struct GIFWalker {
     private func noteApplication(_ offset: Int) {
         if region.has("NETSCAPE2.0", at: offset + 3) || region.has("ANIMEXTS1.0", at: offset + 3) { return }
         if region.has("XMP Data", at: offset + 3) {
-            XMPScan.run(region.from(offset + 14).first(max(0, endOfBlocks(offset + 2) - offset - 14)))
+            XMPScan.run(region.from(offset + 14).first(max(0, region.endOfGIFBlocks(offset + 2) - offset - 14)))
         } else if region.has("ICCRGBG1", at: offset + 3) {
             region.note(.icc, "ICC extension", offset)
         } else {

@@ -5,12 +5,10 @@ import FileAudit
 struct ItemSection {
     private let item: ReportItem
     private let number: Int
-    private let report: ReportDocument
 
-    init(_ item: ReportItem, number: Int, _ report: ReportDocument) {
+    init(_ item: ReportItem, number: Int) {
         self.item = item
         self.number = number
-        self.report = report
     }
 
     static func stateWord(_ state: ItemState) -> String {

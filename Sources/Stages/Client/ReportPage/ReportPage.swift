@@ -21,7 +21,7 @@ package struct ReportPage {
 
     /// The page, in UTF-8.
     package func bytes() -> [UInt8] {
-        let sections = report.items.enumerated().map { ItemSection($0.element, number: $0.offset + 1, report).markup }
+        let sections = report.items.enumerated().map { ItemSection($0.element, number: $0.offset + 1).markup }
         let page: Markup = """
             <!DOCTYPE html>
             <html lang="en">

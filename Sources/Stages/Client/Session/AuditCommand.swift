@@ -1,5 +1,4 @@
 import FileAudit
-import FoundationEssentials
 import Platform
 
 /// `safefaces audit`: what is in files that could give away a person, a place or a device.
@@ -72,7 +71,7 @@ struct AuditCommand {
                     code: $0.code.rawValue, meaning: $0.code.meaning, detail: $0.detail, offset: $0.offset
                 )
             }
-            try put(
+            try Terminal.printJSON(
                 FileReport(
                     file: Self.text(path), container: result.container.rawValue, clean: findings.isEmpty,
                     findings: findings
@@ -89,14 +88,8 @@ struct AuditCommand {
     }
 
     private func show(_ failure: Failure, of path: BytePath) throws {
-        if mode.json { try put(FileReport(file: Self.text(path), error: failure.reason)) }
+        if mode.json { try Terminal.printJSON(FileReport(file: Self.text(path), error: failure.reason)) }
         Terminal.say(SummaryText.error("\(path) was not audited: \(failure.reason)"))
-    }
-
-    private func put(_ report: FileReport) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        Terminal.print(String(decoding: try encoder.encode(report), as: UTF8.self))
     }
 
     private static func text(_ path: BytePath) -> String { String(decoding: path.bytes, as: UTF8.self) }

@@ -100,11 +100,17 @@ package struct ClientProgram {
         let spec = try self.spec(for: request)
         let job = try queue.submit(spec, options: Self.options(spec, frameMemory: request.frameMemory))
         if request.mode.json {
-            Terminal.print("{\"job\":\"\(job)\",\"items\":\(spec.items.count)}")
+            try Terminal.printJSON(SubmittedJob(job: job, items: spec.items.count))
         } else {
             Terminal.print(job)
         }
         return .done
+    }
+
+    /// What `submit --json` says.
+    private struct SubmittedJob: Encodable {
+        var job: String
+        var items: Int
     }
 
     private func spec(for request: CoverRequest) throws -> JobSpec {

@@ -25,9 +25,7 @@ struct Doctor {
 
     private func show(_ finding: Finding) throws {
         if mode.json {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            Terminal.put(Array(try encoder.encode(finding)) + [10], to: 1)
+            try Terminal.printJSON(finding)
         } else {
             let mark = finding.ok ? "ok      " : "PROBLEM "
             Terminal.print("\(mark)\(finding.check): \(finding.detail)")
@@ -94,7 +92,8 @@ struct Doctor {
     private func formats() -> Finding {
         Finding(
             check: "formats", ok: true,
-            detail: "animated PNG, TIFF with several pages, camera raw, BMP, JPEG 2000 and JPEG XL are refused", remedy: ""
+            detail: "animated PNG, TIFF with several pages, camera raw, BMP, JPEG 2000 and JPEG XL are refused",
+            remedy: ""
         )
     }
 

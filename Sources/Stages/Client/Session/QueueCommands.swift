@@ -1,6 +1,5 @@
 import Control
 import Documents
-import FoundationEssentials
 import Journal
 import Platform
 
@@ -68,7 +67,7 @@ struct QueueCommands {
     func list(_ mode: OutputMode) throws {
         let rows = try journal()?.summaries() ?? []
         guard !mode.json else {
-            try put(rows.map(JobLine.init))
+            try Terminal.printJSON(rows.map(JobLine.init))
             return
         }
         for line in JobTable.lines(rows) { Terminal.print(line) }
@@ -78,7 +77,7 @@ struct QueueCommands {
         let (journal, row) = try known(job)
         let view = try JobView(row, items: try journal.items(of: row.id))
         if mode.json {
-            try put(view)
+            try Terminal.printJSON(view)
         } else {
             for line in view.lines { Terminal.print(line) }
         }
@@ -96,24 +95,27 @@ struct QueueCommands {
 
     private func wait(_ job: String, _ mode: OutputMode) throws -> [ItemState] {
         let startedAt = MonotonicClock.seconds()
-        var told: Set<Int> = []
+        let (journal, given) = try known(job)
+        var states: [Int: ItemState] = [:]
         while true {
-            let (journal, row) = try known(job)
-            let view = try JobView(row, items: try journal.items(of: row.id))
-            for (index, item) in view.settled where told.insert(index).inserted { try tell(item, of: job, mode) }
-            if !row.isOpen {
-                let left = view.leftOut
-                for item in left { try tell(item, of: job, mode) }
-                let states = (view.settled.map(\.1) + left).map(\.state)
-                try finish(states, seconds: MonotonicClock.seconds() - startedAt, mode)
-                return states
+            // Whether it is open first: what is settled after that is met in the next round.
+            let isOpen = try journal.isOpen(given.id)
+            for (index, item) in try JobView.settled(journal.items(of: given.id, without: Set(states.keys))) {
+                states[index] = item.state
+                try tell(item, of: job, mode)
             }
+            if !isOpen { break }
             // Nobody works on a job whose supervisor is gone until another one runs.
-            if row.isDetached { _ = try lasting(options: []) }
+            if given.isDetached { _ = try lasting(options: []) }
             if try signals.descriptor.waitUntilReadable(timeoutMilliseconds: Self.lookMilliseconds) {
                 throw JobSession.Interrupted()
             }
         }
+        let left = try JobView(given, items: []).leftOut
+        for item in left { try tell(item, of: job, mode) }
+        let ended = Array(states.values) + left.map(\.state)
+        try finish(ended, seconds: MonotonicClock.seconds() - startedAt, mode)
+        return ended
     }
 
     private func tell(_ item: ReportItem, of job: String, _ mode: OutputMode) throws {
@@ -147,11 +149,5 @@ struct QueueCommands {
             throw JobSession.Refused(sentence: "there is no job '\(job)'; 'safefaces list' shows them")
         }
         return (journal, row)
-    }
-
-    private func put(_ value: some Encodable) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        Terminal.print(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 }

@@ -1,9 +1,17 @@
+import FoundationEssentials
 import Glibc
 
 /// Standard output and standard error; the only file that writes to them.
 package enum Terminal {
     /// One line to standard output: results, and events with `--json`.
     static func print(_ line: String) { put(line + "\n", to: STDOUT_FILENO) }
+
+    /// One JSON document on one line of standard output, for programs.
+    static func printJSON(_ value: some Encodable) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        print(String(decoding: try encoder.encode(value), as: UTF8.self))
+    }
 
     /// One line to standard error: everything for people that is no result.
     static func say(_ line: String) { put(line + "\n", to: STDERR_FILENO) }

@@ -54,6 +54,21 @@ extension EndToEnd {
             #expect(try scene.names(in: "out") == [name])
         }
 
+        /// Coding leaves some honest covers in doubt: those are made plain and rendered again, not refused.
+        @Test(
+            .enabled(if: Shared.data != nil, "needs the shared test media"),
+            arguments: [
+                "videos/der_zoom_group9.mp4", "clips/hard_lowres_compressed_360p.mp4", "clips/cuts_flash_shake_720p.mp4",
+            ]
+        )
+        func `clips that coding is hard on are published`(path: String) throws {
+            let scene = try Scene()
+            try scene.copy(try #require(Shared.data) + "/" + path, to: "clip.mp4")
+            let ended = try Self.cover(scene, "clip.mp4", "mosaic", 50)
+            #expect(ended.status == 0, "\(ended.errors)")
+            #expect(try scene.names(in: "out") == ["clip.mp4"])
+        }
+
         @Test func `the measure tells a bare face and a translucent cover from an opaque one`() throws {
             let scene = try Scene()
             try scene.copy(Footage.portrait, to: "portrait.jpg")

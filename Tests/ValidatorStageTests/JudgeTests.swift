@@ -67,4 +67,64 @@ import Wire
             #expect(!verdict.passes && verdict.code == "unanswered-frame", "\(looks) looks, \(answers) answers")
         }
     }
+
+    // MARK: - Repair
+
+    /// A face in the middle of the photo, with colours of its own or none.
+    private static func timeline(palette: ColourGrid?) -> Timeline {
+        let sample = FaceSample(
+            frame: 0, time: 0, box: PixelBox(x: 20, y: 20, width: 24, height: 24), score: 0.9, origin: .detected
+        )
+        return Timeline(
+            kind: .photo, size: PixelSize(width: side, height: side), frameTimes: [0],
+            faces: [FaceTrack(id: 1, samples: [sample], palette: palette)]
+        )
+    }
+
+    /// What a judge says of a finished photo of one gray, in which the covers due are said to be painted.
+    private static func repair(
+        _ timeline: Timeline, kind: CoverStyle.Kind, gray: UInt8
+    ) throws -> (verdict: Verdict, repair: (timeline: Timeline, note: String?)?) {
+        let resolver = Resolver(timeline: timeline)
+        var judge = Judge(resolver: resolver, source: medium)
+        let entries = resolver.covers(frame: 0).map { PaintRecord.Entry(subject: $0.subject, area: $0.area) }
+        judge.take(PaintRecord(frame: 0, ticks: 0, lease: PaintRecord.noSlot, entries: entries))
+        judge.beginVerify(output: medium, style: CoverStyle(kind: kind), emoji: nil, coding: .least, audit: [])
+        judge.take(FrameMark(frame: 0, ticks: 0, durationTicks: 1, change: 0, looks: 1, isKeyframe: true))
+        let look = look(top: 0, rows: side)
+        let bytes = [UInt8](repeating: gray, count: look.layout.byteCount)
+        try bytes.withUnsafeBytes { try judge.inspect(look, $0) }
+        judge.take(DetectionReply(look: look, busyMicroseconds: 0, detections: []))
+        let verdict = judge.verdict(FrameTotals(frames: 1, looks: 2, packets: 0))
+        return (verdict, judge.repair(verdict))
+    }
+
+    @Test(arguments: [CoverStyle.Kind.mosaic, .gaussian])
+    func `a weak cover is made plain once, and stays refused when that is not what the file shows`(
+        kind: CoverStyle.Kind
+    ) throws {
+        let colours = try #require(ColourGrid(cells: (0..<ColourGrid.byteCount).map { UInt8($0 % 251) }))
+        for palette in [colours, nil] {
+            let first = try Self.repair(Self.timeline(palette: palette), kind: kind, gray: 144)
+            #expect(first.verdict.code == "weak-cover")
+            let repair = try #require(first.repair)
+            #expect(repair.note?.contains("face 1 ") == true)
+            let cells = try #require(repair.timeline.faces[0].palette)
+            #expect(cells == cells.plain)
+
+            let bare = try Self.repair(repair.timeline, kind: kind, gray: 16)
+            #expect(bare.verdict.code == "weak-cover")
+            #expect(bare.repair == nil)
+        }
+        // The cover of a face without colours became a middle grey: now it is the one that the file shows.
+        let grey = try #require(try Self.repair(Self.timeline(palette: nil), kind: kind, gray: 16).repair)
+        #expect(try Self.repair(grey.timeline, kind: kind, gray: 144).verdict.passes)
+    }
+
+    @Test(arguments: [CoverStyle.Kind.bar, .shape, .emoji])
+    func `a weak cover that has no colours of the face is not rendered again`(kind: CoverStyle.Kind) throws {
+        let first = try Self.repair(Self.timeline(palette: nil), kind: kind, gray: 144)
+        #expect(first.verdict.code == "weak-cover")
+        #expect(first.repair == nil)
+    }
 }

@@ -52,15 +52,6 @@ struct CellColours: Hashable, Sendable {
         return RGBColour(red: rgb[base], green: rgb[base + 1], blue: rgb[base + 2])
     }
 
-    /// The mean of all cells, quantised: what one flat cover of this palette looks like.
-    var mean: RGBColour {
-        func channel(_ offset: Int) -> UInt8 {
-            let sum = stride(from: offset, to: rgb.count, by: 3).reduce(0) { $0 + Int(rgb[$1]) }
-            return ColourGrid.quantised(UInt8(clamping: sum / (side * side)))
-        }
-        return RGBColour(red: channel(0), green: channel(1), blue: channel(2))
-    }
-
     /// Colours for a subject of which no colours are known: greyish cells drawn from the subject's number alone.
     private static func neutralCells(for subject: CoverSubject) -> [UInt8] {
         var state: UInt64

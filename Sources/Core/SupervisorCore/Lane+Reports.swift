@@ -128,17 +128,20 @@ extension Lane {
             note = outcome?.outputNote
         case (.decoder, .render): sourceSound = outcome?.soundDigest
         case (.decoder, .verify): if outcome?.soundDigest != sourceSound { verdict = .soundMismatch }
-        case (.compositor, .render):
-            // After a repair the compositor says it again.
-            if let text = outcome?.outputNote, note?.contains(text) != true {
-                note = [note, text].compactMap(\.self).joined(separator: "; ")
-            }
+        case (.compositor, .render): add(outcome?.outputNote)
         case (.validator, _):
+            repairNote = outcome?.outputNote
             // A mismatch of the sound found by the decoder is not overruled.
             if verdict == nil { verdict = outcome?.verdict }
             if let known = outcome?.faces { faces = known }
         default: break
         }
+    }
+
+    /// Adds to the item's note; after a repair a stage may say the same again.
+    private mutating func add(_ text: String?) {
+        guard let text, note?.contains(text) != true else { return }
+        note = [note, text].compactMap(\.self).joined(separator: "; ")
     }
 
     mutating func completePassIfDone() {
@@ -182,6 +185,7 @@ extension Lane {
         guard verdict.passes else {
             if verdict.isRepaired, item?.settings.repairs == true, repairs < Self.mostRepairs {
                 repairs += 1
+                add(repairNote)
                 self.verdict = nil
                 gather(.render)
                 return

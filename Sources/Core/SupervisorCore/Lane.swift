@@ -79,6 +79,8 @@ package struct Lane: Sendable {
     var faces: [StageOutcome.Face] = []
     var verdict: Verdict?
     var note: String?
+    /// What the validator would change before rendering again, in words.
+    var repairNote: String?
     var sourceSound: String?
     var repairs = 0
     var deaths: [Place: Int] = [:]
@@ -141,6 +143,7 @@ package struct Lane: Sendable {
         faces = []
         verdict = nil
         note = nil
+        repairNote = nil
         sourceSound = nil
         repairs = 0
         deaths = [:]

@@ -145,12 +145,24 @@ struct Judge {
 
     // MARK: - Verdict
 
-    /// The timeline with the faces that were found bare, when they are all that is wrong; else nil.
-    func repairedTimeline(_ verdict: Verdict) -> Timeline? {
-        guard verdict.code == "uncovered-face", !evidence.isEmpty,
-            findings.allSatisfy({ $0.code == "uncovered-face" })
+    /// What rendering again may cure. Source: DESIGN section 2.
+    private static let curable: Set<String> = ["uncovered-face", "weak-cover"]
+
+    /// The timeline to render again with, when bare faces and weak covers are all that is wrong; else nil.
+    ///
+    /// Faces found bare are added; those whose covers are weak get covers of one colour, where that is a change. It
+    /// cures what coding made of honest covers, and nothing that a painter does wrong.
+    func repair(_ verdict: Verdict) -> (timeline: Timeline, note: String?)? {
+        guard let code = verdict.code, Self.curable.contains(code),
+            findings.allSatisfy({ Self.curable.contains($0.code) })
         else { return nil }
-        return resolver.timeline.adding(evidence: evidence)
+        let plain = resolver.timeline.plain(faces: strength?.facesToMakePlain(weak) ?? [])
+        let changed = zip(plain.faces, resolver.timeline.faces).filter { $0 != $1 }.map { "\($0.0.id)" }
+        let repaired = plain.adding(evidence: evidence)
+        guard repaired != resolver.timeline else { return nil }
+        let faces = changed.count == 1 ? "face" : "faces"
+        let note = "\(faces) \(changed.joined(separator: ", ")) got covers of one colour, because the check was in doubt"
+        return (repaired, changed.isEmpty ? nil : note)
     }
 
     func verdict(_ totals: FrameTotals) -> Verdict {

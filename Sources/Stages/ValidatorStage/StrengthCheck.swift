@@ -62,6 +62,8 @@ struct StrengthCheck {
     }
 
     private var kind: CoverStyle.Kind { meter.style.kind }
+    /// Whether covers are made from a face's own colours.
+    private var hasPalette: Bool { kind == .mosaic || kind == .gaussian }
 
     /// Looks at the covers of one picture (or one band of a photo) and names those that are weak.
     mutating func inspect(
@@ -111,11 +113,22 @@ struct StrengthCheck {
         }.sorted { $0.frame < $1.frame }
     }
 
+    /// The faces whose covers, of these findings and of ``overall()``, one colour would make stronger.
+    func facesToMakePlain(_ findings: [Finding]) -> Set<Int> {
+        guard hasPalette else { return [] }
+        return Set(
+            (findings + overall()).compactMap { finding in
+                guard case .face(let id) = finding.cover.subject else { return nil }
+                return id
+            }
+        )
+    }
+
     /// The cover that a detected face lies in, where that speaks against the cover.
     ///
     /// Bar, shape and emoji do not depend on the face: what is seen there is the figure (an emoji is a face).
     func seen(_ detection: Detection, in covers: [Cover], frame: Int) -> Finding? {
-        guard kind == .mosaic || kind == .gaussian else { return nil }
+        guard hasPalette else { return nil }
         let box = detection.box
         let cover = covers.first { cover in
             cover.area.box.intersection(box).area >= Self.insideShare * box.area

@@ -70,10 +70,11 @@ package struct ValidatorStage: Stage {
         self.totals = nil
         var outcome = StageOutcome()
         var verdict = judge.verdict(totals)
-        if let repaired = judge.repairedTimeline(verdict) {
-            try attachments?.replaceTimeline(repaired)
+        if let repair = judge.repair(verdict) {
+            try attachments?.replaceTimeline(repair.timeline)
             verdict.isRepaired = true
-            outcome.faces = repaired.faces.compactMap(StageOutcome.Face.init)
+            outcome.faces = repair.timeline.faces.compactMap(StageOutcome.Face.init)
+            outcome.outputNote = repair.note
         }
         outcome.verdict = verdict
         outcome.frames = totals.frames

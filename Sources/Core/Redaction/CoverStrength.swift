@@ -81,11 +81,14 @@ package struct TrackStrength: Sendable {
     /// Frames taken in.
     package var frames: Int { sums.values.reduce(0) { $0 + Int($1.first?.count ?? 0) } }
 
-    /// Standard deviation over time of the colour that changes most, in levels of 255.
+    /// Standard deviation over time of the colour that changes most, in levels of 255, less what chance may add.
+    ///
+    /// Of 192 channels seen in ten frames the worst is easily half again as large as all of them are.
     package var drift: Double {
         var worst = 0.0
         for cell in sums.values.joined() where cell.count > 1 {
-            worst = max(worst, (cell.squares / cell.count).squareRoot())
+            let chance = 1 + 2 / cell.count.squareRoot()
+            worst = max(worst, (cell.squares / cell.count).squareRoot() / chance)
         }
         return worst
     }

@@ -57,5 +57,29 @@ extension EndToEnd {
             #expect(try scene.holds("out/portrait.jpg", exactly: first))
             #expect(try scene.leftovers(outputs: ["portrait.jpg"]) == [])
         }
+
+        /// Frames, outputs, journal: whatever meets the limit, the item fails with a reason and nothing is left half.
+        @Test(arguments: [100, 1000, 20_000])
+        func `a limit on the size of files fails items and ends no process`(blocks: Int) throws {
+            let scene = try Scene()
+            try scene.copy(Footage.portrait, to: "portrait.jpg")
+            try Footage.Clip.staying.write("clip.mp4", in: scene)
+            let arguments = [
+                "cover", scene.path("portrait.jpg"), scene.path("clip.mp4"), "--output", scene.path("out"),
+                "--report", scene.path("report.json"), "--quiet",
+            ]
+            let ended = try scene.safefaces(arguments, fileSizeLimit: blocks)
+            #expect(ended.status == 4, "\(ended.errors)")
+            let items = try scene.report()["items"]?.elements ?? []
+            #expect(items.count == 2)
+            #expect(items.contains { $0["state"]?.text == "failed" })
+            for item in items where item["state"]?.text != "published" {
+                #expect(item["state"]?.text == "failed")
+                #expect(item["reason"]?.text?.isEmpty == false)
+            }
+            let published = items.compactMap { $0["output"]?.text.map { ($0 as NSString).lastPathComponent } }
+            #expect(try scene.leftovers(outputs: published) == [])
+            #expect(try scene.safefaces(arguments + ["--overwrite"]).status == 0)
+        }
     }
 }

@@ -49,6 +49,11 @@ final class Scene {
 
     /// Starts a program of ours here.
     func start(_ arguments: [String], program: String = "safefaces") throws -> Run {
+        try Run(try Programs.path(program), arguments, environment: settings)
+    }
+
+    /// The environment of the programs here.
+    private var settings: [String: String] {
         var settings = environment
         for name in ["HOME", "SAFEFACES_MODELS", "SAFEFACES_OPENVINO"] {
             if let value = ProcessInfo.processInfo.environment[name], settings[name] == nil { settings[name] = value }
@@ -56,12 +61,20 @@ final class Scene {
         settings["PATH"] = "/usr/bin:/bin"
         settings["SAFEFACES_RUNTIME"] = runtime
         settings["SAFEFACES_STATE"] = state
-        return try Run(try Programs.path(program), arguments, environment: settings)
+        return settings
     }
 
     /// Runs `safefaces` to its end.
     func safefaces(_ arguments: [String], withinSeconds seconds: Double = 120) throws -> Run.Ended {
         try start(arguments).finish(withinSeconds: seconds)
+    }
+
+    /// Runs `safefaces` where no file may grow beyond a limit, in blocks of 1,024 bytes.
+    func safefaces(_ arguments: [String], fileSizeLimit blocks: Int) throws -> Run.Ended {
+        let program = try Programs.path("safefaces")
+        let script = "ulimit -f \(blocks * 2) && exec \"$@\""
+        return try Run("/bin/sh", ["-c", script, "sh", program] + arguments, environment: settings)
+            .finish(withinSeconds: 120)
     }
 
     /// Covers with green bars, with a report, and returns how it ended.

@@ -23,6 +23,11 @@ package enum CurrentProcess {
         return Int(sf_linux_peak_resident_bytes())
     }
 
+    /// Makes a write beyond the limit of file sizes fail with an error (`EFBIG`) instead of ending the process.
+    ///
+    /// Not inherited: spawned programs start with every signal at its default, so each calls this first thing.
+    package static func surviveFileSizeLimit() { sf_linux_ignore_file_size_signal() }
+
     /// Makes this process end with its parent; a child calls it first thing.
     ///
     /// The kernel watches the parent's *thread* that spawned: a supervisor spawns from its one loop thread.

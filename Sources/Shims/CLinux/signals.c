@@ -33,3 +33,7 @@ int32_t sf_linux_signals_read(int32_t descriptor) {
     }
     return bytes == (ssize_t)sizeof info ? (int32_t)info.ssi_signo : -EIO;
 }
+
+void sf_linux_ignore_file_size_signal(void) {
+    signal(SIGXFSZ, SIG_IGN);
+}

@@ -76,7 +76,8 @@ package enum SummaryText {
         guard item.media?.kind != .photo else { return "" }
         var texts: [String] = []
         for place in item.coverage?.uncovered ?? [] {
-            let text = TimeText.position(place.time)
+            // Rounded down, as in the gate's reasons, which may name the same moment.
+            let text = TimeText.position((place.time * 10).rounded(.down) / 10)
             if !texts.contains(text) { texts.append(text) }
         }
         if texts.isEmpty || texts.contains(where: { reason(item).contains($0) }) { return "" }

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import Wire
 
 /// Runs a stage program from its command line to its exit status.
@@ -9,6 +10,7 @@ package enum StageProgram {
         _ kind: StageKind, _ commandLine: [String],
         make: (StageArguments) throws(StageFailure) -> Body
     ) -> Int32 {
+        CurrentProcess.surviveFileSizeLimit()
         let arguments: StageArguments
         do throws(StageFailure) {
             arguments = try StageArguments(commandLine, kind: kind)

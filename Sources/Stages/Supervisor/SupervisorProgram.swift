@@ -8,6 +8,7 @@ package enum SupervisorProgram {
     /// - Returns: 0 after a stop, 1 when it could not start or go on, 2 for a wrong command line, 5 when another
     ///   supervisor holds the place.
     package static func run(arguments: [String], environment: [String: String], executable: JobPath) -> Int32 {
+        CurrentProcess.surviveFileSizeLimit()
         do {
             let settings = try SupervisorSettings(
                 arguments: arguments, environment: environment, processors: Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))

@@ -16,6 +16,7 @@ package struct ClientProgram {
     package static func run(
         arguments: [[UInt8]], environment: [String: String], executable: JobPath
     ) -> Int32 {
+        CurrentProcess.surviveFileSizeLimit()
         do {
             let command = try CommandLineParser.parse(arguments)
             let program = ClientProgram(

@@ -44,7 +44,7 @@ extension EndToEnd {
         /// Small faces in few pixels, coded hard: what a cell's rim takes from its neighbours is no change of its colour.
         @Test(
             .enabled(if: Shared.data != nil, "needs the shared test media"),
-            arguments: ["iphone6_gps.mov", "der_vp9_chapters_subs.webm"], ["mosaic", "gaussian"]
+            arguments: ["iphone6_gps.mov", "der_vp9_chapters_subs.webm"], ["mosaic", "gaussian", "emoji"]
         )
         func `small faces of real footage are published`(name: String, style: String) throws {
             let scene = try Scene()

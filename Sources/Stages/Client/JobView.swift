@@ -45,6 +45,9 @@ struct JobView: Encodable {
         return settled
     }
 
+    /// Where its time went so far.
+    var profile: StageProfile { StageProfile(report.items.flatMap(\.stages)) }
+
     /// What was set aside before any work.
     var leftOut: [ReportItem] { spec.leftOut.map(ReportItem.init) }
 

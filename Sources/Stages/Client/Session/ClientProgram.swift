@@ -67,7 +67,10 @@ package struct ClientProgram {
         case .wait(let jobs, let mode): return try queue.wait(jobs, mode)
         case .cancel(let job): try queue.cancel(job)
         case .retry(let job): try queue.retry(job)
-        case .profile, .top:
+        case .profile(let job, nil, let mode): try queue.profile(job, mode)
+        case .profile:
+            throw ClientError.conflict("--trace is not there yet in \(ToolVersion.name); profile without it shows a table")
+        case .top:
             throw ClientError.conflict("this command is not there yet in \(ToolVersion.name); see safefaces help")
         }
         return .done

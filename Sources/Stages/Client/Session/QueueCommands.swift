@@ -73,9 +73,23 @@ struct QueueCommands {
         for line in JobTable.lines(rows) { Terminal.print(line) }
     }
 
-    func status(_ job: String, _ mode: OutputMode) throws {
+    /// Shows where the time of a job went, as far as its items are settled.
+    func profile(_ job: String, _ mode: OutputMode) throws {
+        let profile = try view(of: job).profile
+        if mode.json {
+            try Terminal.printJSON(profile)
+        } else {
+            for line in profile.lines { Terminal.print(line) }
+        }
+    }
+
+    private func view(of job: String) throws -> JobView {
         let (journal, row) = try known(job)
-        let view = try JobView(row, items: try journal.items(of: row.id))
+        return try JobView(row, items: try journal.items(of: row.id))
+    }
+
+    func status(_ job: String, _ mode: OutputMode) throws {
+        let view = try view(of: job)
         if mode.json {
             try Terminal.printJSON(view)
         } else {

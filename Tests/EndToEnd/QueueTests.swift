@@ -205,7 +205,31 @@ extension EndToEnd {
             #expect(try Self.states(scene, job).count == count)
         }
 
-        @Test(arguments: ["status", "wait", "cancel", "retry"])
+        @Test func `profile shows what each stage of a job did`() throws {
+            let scene = try Scene()
+            defer { Self.stop(scene) }
+            try scene.copy(Footage.portrait, to: "portrait.jpg")
+            try Footage.Clip.staying.write("clip.mp4", in: scene)
+            let job = try Self.submit(scene, ["portrait.jpg", "clip.mp4"])
+            #expect(try scene.safefaces(["wait", job]).status == 0)
+            let ended = try scene.safefaces(["profile", job, "--json"])
+            #expect(ended.status == 0, "\(ended.errors)")
+            let profile = try JSONValue(parsing: ended.output)
+            let rows = profile["rows"]?.elements ?? []
+            for (pass, stages) in [
+                ("analyze", ["decoder", "detector", "tracker"]), ("render", ["decoder", "compositor"]),
+                ("verify", ["decoder", "detector", "validator"]),
+            ] {
+                for stage in stages {
+                    let row = rows.first { $0["pass"]?.text == pass && $0["stage"]?.text == stage }
+                    #expect((row?["busySeconds"]?.number ?? 0) > 0, "\(stage) in \(pass)")
+                }
+            }
+            #expect(Set(profile["bounds"]?.elements.compactMap { $0["pass"]?.text } ?? []) == ["analyze", "render", "verify"])
+            #expect(try scene.safefaces(["profile", job]).output.isEmpty == false)
+        }
+
+        @Test(arguments: ["status", "wait", "cancel", "retry", "profile"])
         func `a job that does not exist is a usage error of one line`(command: String) throws {
             let scene = try Scene()
             let ended = try scene.safefaces([command, "77"])

@@ -41,17 +41,23 @@ extension EndToEnd {
             }
         }
 
+        /// Covers a file of the shared test media.
+        private static func expectPublished(_ path: String, _ style: String) throws {
+            let scene = try Scene()
+            let name = (path as NSString).lastPathComponent
+            try scene.copy(try #require(Shared.data) + "/" + path, to: name)
+            let ended = try cover(scene, name, style, 50)
+            #expect(ended.status == 0, "\(ended.errors)")
+            #expect(try scene.names(in: "out") == [name])
+        }
+
         /// Small faces in few pixels, coded hard: what a cell's rim takes from its neighbours is no change of its colour.
         @Test(
             .enabled(if: Shared.data != nil, "needs the shared test media"),
             arguments: ["iphone6_gps.mov", "der_vp9_chapters_subs.webm"], ["mosaic", "gaussian", "emoji"]
         )
         func `small faces of real footage are published`(name: String, style: String) throws {
-            let scene = try Scene()
-            try scene.copy(try #require(Shared.data) + "/videos/" + name, to: name)
-            let ended = try Self.cover(scene, name, style, 50)
-            #expect(ended.status == 0, "\(ended.errors)")
-            #expect(try scene.names(in: "out") == [name])
+            try Self.expectPublished("videos/" + name, style)
         }
 
         /// Coding leaves some honest covers in doubt: those are made plain and rendered again, not refused.
@@ -62,11 +68,7 @@ extension EndToEnd {
             ]
         )
         func `clips that coding is hard on are published`(path: String) throws {
-            let scene = try Scene()
-            try scene.copy(try #require(Shared.data) + "/" + path, to: "clip.mp4")
-            let ended = try Self.cover(scene, "clip.mp4", "mosaic", 50)
-            #expect(ended.status == 0, "\(ended.errors)")
-            #expect(try scene.names(in: "out") == ["clip.mp4"])
+            try Self.expectPublished(path, "mosaic")
         }
 
         @Test func `the measure tells a bare face and a translucent cover from an opaque one`() throws {

@@ -128,11 +128,12 @@ package struct StageOutcome: Codable, Hashable, Sendable {
     package var soundDigest: String?
     package var soundPackets: Int?
     package var frames: Int?
-    /// Tracker; validator, where it added faces.
+    /// Tracker; validator, where it added or changed faces.
     package var faces: [Face]?
     package var durationSeconds: Double?
     /// Compositor.
     package var outputBytes: Int?
+    /// For the item's report, of decoder and compositor; of the validator, what it would change before rendering again.
     package var outputNote: String?
     /// Validator.
     package var verdict: Verdict?

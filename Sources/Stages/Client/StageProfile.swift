@@ -2,55 +2,6 @@ import Documents
 
 /// Where the time of a job went: what each stage did in each pass, over all items that are settled.
 package struct StageProfile: Encodable, Hashable, Sendable {
-    /// One stage in one pass.
-    ///
-    /// Units: seconds summed over items and processes, milliseconds and bytes the largest of any item.
-    package struct Row: Encodable, Hashable, Sendable {
-        package var pass: PassName
-        package var stage: StageName
-        package var processes: Int
-        package var items: Int
-        package var busySeconds: Double
-        package var waitInputSeconds: Double
-        package var waitCreditSeconds: Double
-        package var cpuSeconds: Double
-        package var peakRSSBytes: Int
-        package var p50Ms: Double
-        package var p95Ms: Double
-        package var restarts: Int
-
-        /// Seconds that each of its processes was busy: the shortest that the pass could have taken.
-        package var busyPerProcess: Double { busySeconds / Double(max(processes, 1)) }
-
-        init(_ first: ReportStage) {
-            pass = first.pass
-            stage = first.stage
-            processes = first.processes
-            items = 0
-            busySeconds = 0
-            waitInputSeconds = 0
-            waitCreditSeconds = 0
-            cpuSeconds = 0
-            peakRSSBytes = 0
-            p50Ms = 0
-            p95Ms = 0
-            restarts = 0
-        }
-
-        mutating func add(_ stage: ReportStage) {
-            processes = max(processes, stage.processes)
-            items += stage.items
-            busySeconds += stage.busySeconds
-            waitInputSeconds += stage.waitInputSeconds
-            waitCreditSeconds += stage.waitCreditSeconds
-            cpuSeconds += stage.cpuSeconds
-            peakRSSBytes = max(peakRSSBytes, stage.peakRSSBytes)
-            p50Ms = max(p50Ms, stage.p50Ms)
-            p95Ms = max(p95Ms, stage.p95Ms)
-            restarts += stage.restarts
-        }
-    }
-
     /// Which stage a pass waited for.
     package struct Bound: Encodable, Hashable, Sendable {
         package var pass: PassName
@@ -70,35 +21,41 @@ package struct StageProfile: Encodable, Hashable, Sendable {
         }
     }
 
-    /// In the order of passes and stages.
-    package let rows: [Row]
+    /// One for each stage in each pass, in their order.
+    package let rows: [ReportStage]
     /// One for each pass, the pass that took longest first.
     package let bounds: [Bound]
 
     package init(_ stages: [ReportStage]) {
-        var rows: [Row] = []
-        for stage in stages {
-            if let index = rows.firstIndex(where: { $0.pass == stage.pass && $0.stage == stage.stage }) {
-                rows[index].add(stage)
-            } else {
-                var row = Row(stage)
-                row.add(stage)
-                rows.append(row)
+        rows = PassName.allCases.flatMap { pass in
+            StageName.allCases.compactMap { kind in
+                Self.total(stages.filter { $0.pass == pass && $0.stage == kind })
             }
         }
-        let passes = PassName.allCases
-        let kinds = StageName.allCases
-        rows.sort { one, other in
-            let (mine, theirs) = (passes.firstIndex(of: one.pass) ?? 0, passes.firstIndex(of: other.pass) ?? 0)
-            guard mine == theirs else { return mine < theirs }
-            return (kinds.firstIndex(of: one.stage) ?? 0) < (kinds.firstIndex(of: other.stage) ?? 0)
-        }
-        self.rows = rows
-        bounds = passes.compactMap { pass in Self.bound(rows.filter { $0.pass == pass }) }
+        bounds = PassName.allCases.compactMap { [rows] pass in Self.bound(rows.filter { $0.pass == pass }) }
             .sorted { $0.busySeconds > $1.busySeconds }
     }
 
-    private static func bound(_ rows: [Row]) -> Bound? {
+    /// What one stage did in one pass over several items: times and counts added up, the largest of what is a measure of
+    /// one process or one moment; nil for no item.
+    private static func total(_ stages: [ReportStage]) -> ReportStage? {
+        guard var total = stages.first else { return nil }
+        for stage in stages.dropFirst() {
+            total.processes = max(total.processes, stage.processes)
+            total.items += stage.items
+            total.busySeconds += stage.busySeconds
+            total.waitInputSeconds += stage.waitInputSeconds
+            total.waitCreditSeconds += stage.waitCreditSeconds
+            total.cpuSeconds += stage.cpuSeconds
+            total.peakRSSBytes = max(total.peakRSSBytes, stage.peakRSSBytes)
+            total.p50Ms = max(total.p50Ms, stage.p50Ms)
+            total.p95Ms = max(total.p95Ms, stage.p95Ms)
+            total.restarts += stage.restarts
+        }
+        return total
+    }
+
+    private static func bound(_ rows: [ReportStage]) -> Bound? {
         let ordered = rows.sorted { $0.busyPerProcess > $1.busyPerProcess }
         guard let first = ordered.first, first.busyPerProcess > 0 else { return nil }
         let next = ordered.dropFirst().first?.busyPerProcess ?? 0
@@ -119,26 +76,26 @@ package struct StageProfile: Encodable, Hashable, Sendable {
         return TextTable.lines([head] + rows.map(Self.cells), leading: 2) + bounds.map(Self.sentence)
     }
 
-    private static func cells(_ row: Row) -> [String] {
+    private static func cells(_ row: ReportStage) -> [String] {
         // Detectors owe no measures of their own process: what is not known is not shown as nothing.
         let isMeasured = row.peakRSSBytes > 0
         return [
-            row.pass.rawValue, row.stage.rawValue, "\(row.processes)", "\(row.items)", tenths(row.busySeconds),
-            tenths(row.waitInputSeconds), tenths(row.waitCreditSeconds), isMeasured ? tenths(row.cpuSeconds) : "-",
-            tenths(row.p50Ms), tenths(row.p95Ms), isMeasured ? "\(row.peakRSSBytes >> 20)" : "-", "\(row.restarts)",
+            row.pass.rawValue, row.stage.rawValue, "\(row.processes)", "\(row.items)", TimeText.tenths(row.busySeconds),
+            TimeText.tenths(row.waitInputSeconds), TimeText.tenths(row.waitCreditSeconds), isMeasured ? TimeText.tenths(row.cpuSeconds) : "-",
+            TimeText.tenths(row.p50Ms), TimeText.tenths(row.p95Ms), isMeasured ? "\(row.peakRSSBytes >> 20)" : "-", "\(row.restarts)",
         ]
     }
 
     private static func sentence(_ bound: Bound) -> String {
-        let start = "\(bound.pass.rawValue) waits for the \(bound.stage.rawValue), \(tenths(bound.busySeconds)) s busy"
+        let start = "\(bound.pass.rawValue) waits for the \(bound.stage.rawValue), \(TimeText.tenths(bound.busySeconds)) s busy"
         guard let times = bound.timesNext else { return start }
-        return start + ", \(tenths(times)) times as long as the next stage"
+        return start + ", \(TimeText.tenths(times)) times as long as the next stage"
     }
+}
 
-    private static func tenths(_ value: Double) -> String {
-        let tenths = Int((max(0, value) * 10).rounded())
-        return "\(tenths / 10).\(tenths % 10)"
-    }
+extension ReportStage {
+    /// Seconds that each of its processes was busy: the shortest that the pass could have taken.
+    fileprivate var busyPerProcess: Double { busySeconds / Double(max(processes, 1)) }
 }
 
 /// Columns of text, each as wide as its widest cell.

@@ -5,9 +5,7 @@ import FoundationEssentials
 import Journal
 import Messaging
 import Platform
-import SupervisorCore
 import TimelineCore
-import Wire
 
 /// Jobs and the clients that wait for them.
 final class JobDesk {

@@ -157,12 +157,15 @@ struct Judge {
             findings.allSatisfy({ Self.curable.contains($0.code) })
         else { return nil }
         let plain = resolver.timeline.plain(faces: strength?.facesToMakePlain(weak) ?? [])
-        let changed = zip(plain.faces, resolver.timeline.faces).filter { $0 != $1 }.map { "\($0.0.id)" }
         let repaired = plain.adding(evidence: evidence)
         guard repaired != resolver.timeline else { return nil }
+        let changed = zip(plain.faces, resolver.timeline.faces).filter { $0 != $1 }.map { "\($0.0.id)" }
+        guard !changed.isEmpty else { return (repaired, nil) }
         let faces = changed.count == 1 ? "face" : "faces"
-        let note = "\(faces) \(changed.joined(separator: ", ")) got covers of one colour, because the check was in doubt"
-        return (repaired, changed.isEmpty ? nil : note)
+        return (
+            repaired,
+            "\(faces) \(changed.joined(separator: ", ")) got covers of one colour, because the check was in doubt"
+        )
     }
 
     func verdict(_ totals: FrameTotals) -> Verdict {
